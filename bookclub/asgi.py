@@ -1,0 +1,47 @@
+"""What the web server runs: pages, sockets, and with one process for all, the worker too."""
+
+import asyncio
+import os
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bookclub.settings")
+
+from django.core.asgi import get_asgi_application
+
+pages = get_asgi_application()
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
+
+from bookclub import live
+from bookclub.routing import websocket_urlpatterns
+from worker.embedded import EmbeddedWorker
+
+
+async def lifespan(_scope: Any, receive: Any, send: Any) -> None:
+    """Starts what lives as long as the web process, and stops it."""
+    worker: EmbeddedWorker | None = None
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            live.attach(asyncio.get_running_loop())
+            if settings.EMBEDDED:
+                worker = EmbeddedWorker()
+                worker.start()
+            await send({"type": "lifespan.startup.complete"})
+        elif message["type"] == "lifespan.shutdown":
+            if worker is not None:
+                await asyncio.to_thread(worker.stop)
+            await send({"type": "lifespan.shutdown.complete"})
+            return
+
+
+application = ProtocolTypeRouter(
+    {
+        "http": pages,
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "lifespan": lifespan,
+    }
+)

@@ -1,0 +1,1 @@
+"""Clubs: who belongs where, and how they sign in."""

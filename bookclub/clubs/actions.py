@@ -1,0 +1,52 @@
+"""What can be done to clubs and accounts."""
+
+import secrets
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from bookclub.clubs.models import Club, Membership, SignInLink, User
+
+DEFAULT_CLUB = "default"
+LINK_LIFETIME = timedelta(hours=24)
+
+
+@transaction.atomic
+def ensure_default_club() -> Club:
+    club, _created = Club.objects.get_or_create(slug=DEFAULT_CLUB, defaults={"name": "Book club"})
+    return club
+
+
+@transaction.atomic
+def ensure_first_admin(club: Club) -> tuple[User, bool]:
+    """The site's admin, made without a password if there is none yet; the flag says whether it was made."""
+    admin = User.objects.filter(is_superuser=True, is_active=True).order_by("pk").first()
+    if admin is not None:
+        return admin, False
+    admin = User(username="admin", is_staff=True, is_superuser=True)
+    admin.set_unusable_password()
+    admin.save()
+    Membership.objects.create(user=admin, club=club, role=Membership.Role.HOST)
+    return admin, True
+
+
+@transaction.atomic
+def make_sign_in_link(user: User) -> str:
+    """The secret of a new one-time link; links of the same user that nobody used stop working."""
+    SignInLink.objects.filter(user=user, used_at=None).delete()
+    secret = secrets.token_urlsafe(32)
+    SignInLink.objects.create(
+        user=user, secret_hash=SignInLink.hash_of(secret), expires_at=timezone.now() + LINK_LIFETIME
+    )
+    return secret
+
+
+@transaction.atomic
+def use_sign_in_link(secret: str) -> User | None:
+    """Its user, the first time and before it expires; None otherwise."""
+    now = timezone.now()
+    links = SignInLink.objects.filter(secret_hash=SignInLink.hash_of(secret), user__is_active=True)
+    if links.filter(used_at=None, expires_at__gt=now).update(used_at=now) != 1:
+        return None
+    return links.select_related("user").get().user

@@ -1,0 +1,8 @@
+"""The clubs app."""
+
+from django.apps import AppConfig
+
+
+class ClubsConfig(AppConfig):
+    name = "bookclub.clubs"
+    label = "clubs"

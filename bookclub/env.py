@@ -1,0 +1,68 @@
+"""Typed readers of environment variables; a bad value is one clear sentence at start."""
+
+import os
+from pathlib import Path
+
+
+class BadSetting(Exception):
+    """An environment variable holds what it cannot mean."""
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def whole_number(name: str, default: int) -> int:
+    raw = text(name)
+    if not raw:
+        return default
+    try:
+        return int(raw)
+    except ValueError:
+        raise BadSetting(f"{name} must be a whole number, not {raw!r}.") from None
+
+
+def yes_no(name: str, *, default: bool) -> bool:
+    raw = text(name).lower()
+    if not raw:
+        return default
+    if raw in {"1", "true", "yes", "on"}:
+        return True
+    if raw in {"0", "false", "no", "off"}:
+        return False
+    raise BadSetting(f"{name} must be yes or no, not {raw!r}.")
+
+
+def choice(name: str, options: tuple[str, ...], default: str) -> str:
+    value = text(name, default).lower()
+    if value not in options:
+        raise BadSetting(f"{name} must be one of {', '.join(options)}, not {value!r}.")
+    return value
+
+
+def words(name: str, default: str = "") -> list[str]:
+    return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def folder(name: str, default: Path) -> Path:
+    return Path(text(name, str(default))).expanduser().resolve()
+
+
+def secret(name: str, kept_in: Path) -> str:
+    """The variable, or a random one made once and kept in a file that only the owner reads."""
+    given = text(name)
+    if given:
+        return given
+    if not kept_in.exists():
+        kept_in.parent.mkdir(parents=True, exist_ok=True)
+        made = os.urandom(48).hex()
+        draft = kept_in.with_suffix(f".{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(made, encoding="ascii")
+        try:
+            os.link(draft, kept_in)  # fails when another process was first: its secret stands
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return kept_in.read_text(encoding="ascii").strip()

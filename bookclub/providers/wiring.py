@@ -1,0 +1,119 @@
+"""From settings to adapters: the only place that chooses."""
+
+import threading
+import time
+from dataclasses import dataclass
+from functools import cache
+
+from django.conf import settings
+
+from bookclub.providers.errors import ModelNotFound, ProviderError
+from bookclub.providers.llm_choice import LlmSettings, choose_chat_model
+from bookclub.providers.ports import ChatModel, Embedder, PassageIndex, VectorSpace
+
+# An Ollama that is started later is noticed after this long; asking it at every page would be slow.
+CHOICE_LASTS_SECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInUse:
+    """Which language model answers; `model` is None for offline answers, `problem` a sentence for a host."""
+
+    model: ChatModel | None
+    problem: str = ""
+
+
+_choice: tuple[float, ModelInUse] | None = None
+_choosing = threading.Lock()
+
+
+def model_in_use() -> ModelInUse:
+    """The configured language model, none, or why it cannot be used. Never raises."""
+    global _choice  # noqa: PLW0603 - a cache with an age
+    with _choosing:
+        if _choice is None or time.monotonic() - _choice[0] > CHOICE_LASTS_SECONDS:
+            _choice = (time.monotonic(), _choose())
+        return _choice[1]
+
+
+def _choose() -> ModelInUse:
+    try:
+        return ModelInUse(choose_chat_model(_llm_settings()))
+    except ProviderError as error:
+        return ModelInUse(None, error.sentence)
+
+
+def _llm_settings() -> LlmSettings:
+    return LlmSettings(
+        llm=settings.LLM,
+        openai_api_key=settings.OPENAI_API_KEY,
+        openai_base_url=settings.OPENAI_BASE_URL,
+        openai_model=settings.OPENAI_MODEL,
+        ollama_host=settings.OLLAMA_HOST,
+        ollama_model=settings.OLLAMA_MODEL,
+        timeout_seconds=settings.LLM_TIMEOUT_SECONDS,
+        context_tokens=settings.LLM_CONTEXT_TOKENS,
+    )
+
+
+def embedder() -> Embedder:
+    """The one new books are embedded with. Raises `ProviderError` when it cannot be had."""
+    return _embedder(settings.EMBEDDER, settings.EMBEDDER_MODEL)
+
+
+def embedder_of(space: VectorSpace) -> Embedder:
+    """The one that a book was embedded with, which its questions must be too. Raises `ProviderError`."""
+    configured = embedder()
+    if _space(configured) == space:
+        return configured
+    former = _embedder(space.provider, space.model)
+    if _space(former) != space:
+        raise ModelNotFound(
+            f"This book was read in with {space.model}, which is not here any more: read it in again."
+        )
+    return former
+
+
+def _space(embedder: Embedder) -> VectorSpace:
+    return VectorSpace(embedder.provider, embedder.model, embedder.dimensions)
+
+
+@cache
+def _embedder(provider: str, model: str) -> Embedder:
+    if provider == "openai":
+        from bookclub.providers.openai_models import OpenAIEmbedder
+
+        return OpenAIEmbedder(
+            model=model or "text-embedding-3-small",
+            api_key=settings.OPENAI_API_KEY,
+            base_url=settings.OPENAI_BASE_URL,
+            timeout_seconds=settings.LLM_TIMEOUT_SECONDS,
+        )
+    if provider == "ollama":
+        from bookclub.providers.ollama_models import OllamaEmbedder
+
+        return OllamaEmbedder(
+            model=model or "nomic-embed-text",
+            host=settings.OLLAMA_HOST,
+            timeout_seconds=settings.LLM_TIMEOUT_SECONDS,
+        )
+    from bookclub.providers.bundled_embedder import BundledEmbedder
+
+    return BundledEmbedder(threads=settings.EMBEDDER_THREADS or None)
+
+
+@cache
+def passage_index() -> PassageIndex:
+    from bookclub.providers.qdrant_index import QdrantIndex
+
+    if settings.QDRANT_URL:
+        return QdrantIndex.remote(settings.QDRANT_URL, settings.QDRANT_API_KEY)
+    return QdrantIndex.embedded(settings.QDRANT_FOLDER)
+
+
+def forget() -> None:
+    """Chooses anew at the next use (for tests and after a change of settings)."""
+    global _choice  # noqa: PLW0603 - see model_in_use
+    _choice = None
+    _embedder.cache_clear()
+    passage_index.cache_clear()

@@ -1,0 +1,158 @@
+"""Settings, all from the environment; the defaults run everything on one machine."""
+
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from bookclub import env
+from bookclub.database import database_settings
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = env.folder("BOOKCLUB_DATA_DIR", BASE_DIR / "data")
+
+SECRET_KEY = env.secret("BOOKCLUB_SECRET_KEY", DATA_DIR / "secret-key")
+DEBUG = env.yes_no("BOOKCLUB_DEBUG", default=False)
+ALLOWED_HOSTS = env.words("BOOKCLUB_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = env.words("BOOKCLUB_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "channels",
+    "csp",
+    "django_htmx",
+    "bookclub.clubs",
+    "ingestion",
+    "chat",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "bookclub.urls"
+ASGI_APPLICATION = "bookclub.asgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "chat.context_processors.answering_with",
+            ],
+        },
+    },
+]
+
+DATABASES = {"default": database_settings(env.text("DATABASE_URL"), DATA_DIR / "bookclub.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "clubs.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "clubs:sign-in"
+LOGIN_REDIRECT_URL = "ingestion:shelf"
+LOGOUT_REDIRECT_URL = "clubs:sign-in"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = DATA_DIR / "static"
+WHITENOISE_USE_FINDERS = True
+
+MEDIA_ROOT = DATA_DIR / "originals"
+FILE_UPLOAD_TEMP_DIR = None
+FILE_UPLOAD_PERMISSIONS = 0o600
+
+REDIS_URL = env.text("REDIS_URL")
+EMBEDDED = not REDIS_URL
+CHANNEL_LAYERS: dict[str, Any] = {
+    "default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    if EMBEDDED
+    else {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
+}
+
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+HTTPS_ONLY = env.yes_no("BOOKCLUB_HTTPS", default=False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS_ONLY
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS_ONLY else None
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "form-action": [SELF],
+    },
+}
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.text("BOOKCLUB_LOG_LEVEL", "WARNING")},
+}
+
+MAX_UPLOAD_BYTES = env.whole_number("BOOKCLUB_MAX_UPLOAD_MB", 200) * 1024 * 1024
+READING_SECONDS = env.whole_number("BOOKCLUB_READING_SECONDS", 600)
+READING_MEMORY_BYTES = env.whole_number("BOOKCLUB_READING_MEMORY_MB", 2048) * 1024 * 1024
+LEASE_SECONDS = env.whole_number("BOOKCLUB_LEASE_SECONDS", 60)
+
+QDRANT_URL = env.text("QDRANT_URL")
+QDRANT_API_KEY = env.text("QDRANT_API_KEY")
+QDRANT_FOLDER = DATA_DIR / "qdrant"
+
+LLM = env.choice("BOOKCLUB_LLM", ("auto", "openai", "ollama", "offline"), "auto")
+LLM_TIMEOUT_SECONDS = env.whole_number("BOOKCLUB_LLM_TIMEOUT_SECONDS", 90)
+LLM_CONTEXT_TOKENS = env.whole_number("BOOKCLUB_LLM_CONTEXT_TOKENS", 0)
+OPENAI_API_KEY = env.text("OPENAI_API_KEY")
+OPENAI_BASE_URL = env.text("OPENAI_BASE_URL")
+OPENAI_MODEL = env.text("BOOKCLUB_OPENAI_MODEL", "gpt-4o-mini")
+OLLAMA_HOST = env.text("OLLAMA_HOST", "http://127.0.0.1:11434")
+OLLAMA_MODEL = env.text("BOOKCLUB_OLLAMA_MODEL")
+EMBEDDER = env.choice("BOOKCLUB_EMBEDDER", ("bundled", "openai", "ollama"), "bundled")
+EMBEDDER_MODEL = env.text("BOOKCLUB_EMBEDDER_MODEL")
+EMBEDDER_THREADS = env.whole_number("BOOKCLUB_EMBEDDER_THREADS", 0)

@@ -1,0 +1,70 @@
+"""A typed answer and its citations, before they are rows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from chat.retrieval.passage import Passage
+
+
+@dataclass(frozen=True, slots=True)
+class CitationDraft:
+    """A quotation from `passage`. Characters and lines are the stored text's; None for generated passages.
+
+    `verified` says that the words were found in the passage; an unverified quotation is never shown as one.
+    """
+
+    passage: Passage
+    quote: str
+    verified: bool
+    line_start: int | None
+    line_end: int | None
+    char_start: int | None
+    char_end: int | None
+    page_number: int | None
+    page_label: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerItem:
+    """A sentence or two and what it rests on; `quoted` when the text itself is the book's words."""
+
+    text: str
+    citations: tuple[CitationDraft, ...]
+    quoted: bool = False
+
+    @property
+    def supported(self) -> bool:
+        return any(citation.verified for citation in self.citations)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was answered, by whom, and what the call looked like."""
+
+    items: tuple[AnswerItem, ...]
+    answer_found: bool
+    provider: str
+    model: str
+    leaves_machine: bool
+    warnings: tuple[str, ...] = ()
+    template_version: str = ""
+    call: dict[str, Any] = field(default_factory=dict)
+    """Both messages, the raw reply and its usage, word for word; empty without a model."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartialAnswer:
+    """What can be shown of an answer still being written: items so far, the last perhaps unfinished."""
+
+    items: tuple[str, ...]
+
+
+class Answerer(Protocol):
+    """Answers from passages alone. Yields partial answers, and last the whole one. Raises `ProviderError`."""
+
+    provider: str
+    model: str
+    leaves_machine: bool
+
+    def answer(self, question: str, passages: Sequence[Passage]) -> Iterator[PartialAnswer | Answer]: ...

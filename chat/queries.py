@@ -1,0 +1,42 @@
+"""Conversations as their owner sees them."""
+
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404
+
+from bookclub.clubs.queries import Visitor, clubs_of
+from chat.models import Citation, Conversation, Message
+
+
+def conversations_of(visitor: Visitor) -> QuerySet[Conversation]:
+    """The visitor's own, in clubs they still belong to."""
+    return Conversation.objects.filter(user=visitor.pk, club__in=clubs_of(visitor))
+
+
+def conversation_for(visitor: Visitor, conversation_pk: int) -> Conversation:
+    conversation = (
+        conversations_of(visitor)
+        .select_related("club")
+        .prefetch_related("books")
+        .filter(pk=conversation_pk)
+        .first()
+    )
+    if conversation is None:
+        raise Http404
+    return conversation
+
+
+def messages_of(conversation: Conversation) -> QuerySet[Message]:
+    return conversation.messages.prefetch_related(
+        Prefetch("citations", Citation.objects.select_related("book"))
+    ).select_related("trace")
+
+
+def citation_for(visitor: Visitor, citation_pk: int) -> Citation:
+    citation = (
+        Citation.objects.filter(pk=citation_pk, message__conversation__in=conversations_of(visitor))
+        .select_related("book", "chunk")
+        .first()
+    )
+    if citation is None:
+        raise Http404
+    return citation

@@ -1,0 +1,34 @@
+"""A chunk that retrieval found, with all that an answer and a citation need of it."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Source chunks are `char_start:char_end` of the stored text; generated ones have no place in it.
+
+    Lines count from 1, both ends included. `score` is the fused one, higher is better.
+    """
+
+    chunk_pk: int
+    chunk_id: str
+    chunk_index: int
+    document_id: str
+    book_pk: int
+    book_title: str
+    language: str
+    chunk_type: str
+    is_generated: bool
+    text: str
+    page_number: int | None
+    page_label: str | None
+    chapter: str
+    chapter_ordinal: int
+    heading_path: tuple[str, ...]
+    line_start: int | None
+    line_end: int | None
+    char_start: int | None
+    char_end: int | None
+    score: float
+    page_marks: tuple[tuple[int, int | None, str | None], ...] = field(default=())
+    """Where pages begin inside the chunk: (offset within `text`, number, label)."""

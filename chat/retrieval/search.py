@@ -1,0 +1,107 @@
+"""From a question to ranked passages: one hybrid query over the live builds, text from the database."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bookclub.clubs.models import Club
+from bookclub.providers import wiring
+from bookclub.providers.ports import IndexHit, IndexQuery, PassageFilter, VectorSpace
+from chat.retrieval.passage import Passage
+from chat.retrieval.ranking import interleaved
+from ingestion.models import Book, Chunk, IndexVersion
+from ingestion.removals import space_of
+from ingestion.stored_texts import page_spans
+from ingestion.structure.composed_text import PageSpan
+
+DEFAULT_TOP_K = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What may be searched: ready books of one club."""
+
+    club: Club
+    books: tuple[Book, ...]
+
+    def by_space(self) -> dict[VectorSpace, list[Book]]:
+        """Books whose vectors may be compared with each other; two models are never mixed in one query."""
+        spaces: dict[VectorSpace, list[Book]] = {}
+        for book in self.books:
+            if book.live_index is not None:
+                spaces.setdefault(space_of(book.live_index), []).append(book)
+        return spaces
+
+
+def search(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> list[Passage]:
+    """Passages, best first. Raises `ProviderError` and `IndexFailure`."""
+    rankings = [_hits(scope.club, space, books, question, top_k) for space, books in scope.by_space().items()]
+    return passages_of(interleaved(rankings)[:top_k])
+
+
+def _hits(club: Club, space: VectorSpace, books: Sequence[Book], question: str, top_k: int) -> list[IndexHit]:
+    query = IndexQuery(
+        dense=wiring.embedder_of(space).embed_query(question),
+        text=question,
+        languages=tuple(sorted({book.language for book in books})),
+        where=PassageFilter(club.pk, tuple(sorted(b.live_index_id for b in books if b.live_index_id))),
+        limit=top_k,
+    )
+    return wiring.passage_index().query(space, query)
+
+
+def passages_of(hits: Sequence[IndexHit]) -> list[Passage]:
+    """Hits with their text; a point whose row is gone is left out."""
+    chunks = Chunk.objects.filter(point_id__in=[hit.point_id for hit in hits]).select_related(
+        "index_version__book", "provenance"
+    )
+    found = {str(chunk.point_id): chunk for chunk in chunks.defer("index_version__stored_text__text")}
+    pages = _pages(found.values())
+    return [
+        _passage(found[hit.point_id], hit.score, pages[found[hit.point_id].index_version_id])
+        for hit in hits
+        if hit.point_id in found
+    ]
+
+
+def _pages(chunks: Iterable[Chunk]) -> dict[int, tuple[PageSpan, ...]]:
+    """The pages of each build concerned, read once a build and without its text."""
+    versions = IndexVersion.objects.filter(pk__in={chunk.index_version_id for chunk in chunks})
+    rows = versions.select_related("stored_text").defer("stored_text__text", "stored_text__blocks")
+    return {version.pk: page_spans(version.stored_text) for version in rows}
+
+
+def _passage(chunk: Chunk, score: float, pages: tuple[PageSpan, ...]) -> Passage:
+    book = chunk.index_version.book
+    return Passage(
+        chunk_pk=chunk.pk,
+        chunk_id=chunk.chunk_id,
+        chunk_index=chunk.chunk_index,
+        document_id=book.document_id,
+        book_pk=book.pk,
+        book_title=book.title,
+        language=book.language,
+        chunk_type=chunk.chunk_type,
+        is_generated=chunk.is_generated,
+        text=chunk.text,
+        page_number=chunk.page_number,
+        page_label=chunk.page_label,
+        chapter=chunk.chapter,
+        chapter_ordinal=chunk.chapter_ordinal or 0,
+        heading_path=tuple(chunk.heading_path),
+        line_start=chunk.line_start,
+        line_end=chunk.line_end,
+        char_start=chunk.char_start,
+        char_end=chunk.char_end,
+        score=score,
+        page_marks=_page_marks(chunk, pages),
+    )
+
+
+def _page_marks(chunk: Chunk, pages: tuple[PageSpan, ...]) -> tuple[tuple[int, int | None, str | None], ...]:
+    if chunk.char_start is None or chunk.char_end is None:
+        return ()
+    return tuple(
+        (max(page.start - chunk.char_start, 0), page.number, page.label)
+        for page in pages
+        if page.start < chunk.char_end and page.end > chunk.char_start
+    )

@@ -1,0 +1,168 @@
+"""What can be done to books: put on the shelf, read in anew, taken off."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from celery import current_app
+from django.db import IntegrityError, transaction
+
+from bookclub import live
+from bookclub.clubs.models import Club, User
+from ingestion import identifiers, originals, removals
+from ingestion.models import Book, Source
+
+BUILD_TASK = "worker.tasks.build_book"
+PROFILE_TASK = "worker.tasks.write_profile"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """`is_new` is False when the same bytes were on the shelf already, so that there is nothing to read in."""
+
+    book: Book
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A file on its way to the shelf; `relative_path` is set inside folders and archives only."""
+
+    file_name: str
+    content: Iterable[bytes]
+    relative_path: PurePosixPath | None = None
+    title: str = ""
+    mode: str = Book.Mode.AUTO
+    uploaded_by: User | None = None
+
+
+@transaction.atomic
+def ensure_source(club: Club, kind: str, name: str) -> Source:
+    source, _created = Source.objects.get_or_create(
+        source_id=identifiers.source_id(club.slug, kind, name),
+        defaults={"club": club, "kind": kind, "name": name},
+    )
+    return source
+
+
+def ensure_upload_source(club: Club) -> Source:
+    """The source that lone uploads belong to."""
+    return ensure_source(club, Source.Kind.UPLOAD, "uploads")
+
+
+def shelve(source: Source, arrival: Arrival) -> Shelved:
+    """Keeps the file and puts the book on the shelf, not yet read in. Raises `originals.TooLarge`."""
+    kept = originals.keep(arrival.content, source.club.slug)
+    try:
+        shelved = _shelve_kept(source, arrival, kept)
+    except BaseException:
+        originals.discard(kept.name)
+        raise
+    if not shelved.is_new:
+        originals.discard(kept.name)
+    return shelved
+
+
+def _shelve_kept(source: Source, arrival: Arrival, kept: originals.KeptFile) -> Shelved:
+    standing = _standing(source, arrival, kept.hash)
+    if standing is not None:
+        return Shelved(standing, is_new=False)
+    try:
+        with transaction.atomic():
+            former = _at_same_path(source, arrival)
+            book = _create(source, arrival, kept) if former is None else _replace(former, kept)
+            return Shelved(book, is_new=True)
+    except IntegrityError:  # somebody else brought the same file at the same moment
+        standing = _standing(source, arrival, kept.hash)
+        if standing is None:
+            raise
+        return Shelved(standing, is_new=False)
+
+
+def _standing(source: Source, arrival: Arrival, digest: str) -> Book | None:
+    current = Book.objects.filter(club=source.club, status=Book.Status.CURRENT)
+    if arrival.relative_path is None:
+        return current.filter(hash=digest).first()
+    former = _at_same_path(source, arrival)
+    return former if former is not None and former.hash == digest else None
+
+
+def _at_same_path(source: Source, arrival: Arrival) -> Book | None:
+    if arrival.relative_path is None:
+        return None
+    return Book.objects.filter(
+        source=source, document_key=identifiers.path_key(arrival.relative_path)
+    ).first()
+
+
+def _replace(book: Book, kept: originals.KeptFile) -> Book:
+    """The next version of a document; the one that is live is read until the new one is."""
+    book.original, book.hash, book.size_bytes = kept.name, kept.hash, kept.size_bytes
+    book.version += 1
+    book.status = Book.Status.CURRENT
+    book.state, book.stage = Book.State.PENDING, Book.Stage.PREPARING
+    book.save()
+    return book
+
+
+def _create(source: Source, arrival: Arrival, kept: originals.KeptFile) -> Book:
+    path = arrival.relative_path
+    key = identifiers.lone_key(arrival.file_name) if path is None else identifiers.path_key(path)
+    name = PurePosixPath(arrival.file_name).name[:300]
+    return Book.objects.create(
+        club=source.club,
+        source=source,
+        document_key=key,
+        document_id=identifiers.document_id(source.source_id, key),
+        source_path="" if path is None else key,
+        title=arrival.title or PurePosixPath(name).stem or name,
+        original=kept.name,
+        original_name=name,
+        hash=kept.hash,
+        size_bytes=kept.size_bytes,
+        mode=arrival.mode,
+        uploaded_by=arrival.uploaded_by,
+    )
+
+
+@transaction.atomic
+def queue_build(book: Book) -> None:
+    """Has the book read in (again); what is live now goes on serving until the new build is complete."""
+    Book.objects.filter(pk=book.pk).update(
+        state=Book.State.PENDING,
+        stage=Book.Stage.PREPARING,
+        stage_done=0,
+        stage_total=0,
+        percent=0,
+        failure_code="",
+        failure_detail="",
+        attempts=0,
+    )
+    enqueue(BUILD_TASK, book.pk)
+    live.announce(live.book_group(book.pk))
+
+
+@transaction.atomic
+def queue_profile(book: Book) -> None:
+    """Has the book-club profile of a readable book written once more."""
+    enqueue(PROFILE_TASK, book.pk)
+
+
+def enqueue(task: str, book_pk: int) -> None:
+    """Puts a task into the queue once the running transaction is committed."""
+    transaction.on_commit(lambda: current_app.signature(task, args=(book_pk,)).apply_async())
+
+
+@transaction.atomic
+def delete_book(book: Book) -> None:
+    """Takes the book off: rows now, vectors and file right after the commit."""
+    group = live.book_group(book.pk)
+    files = {book.original.name}
+    for version in book.index_versions.all():
+        removals.note_vectors(book, version)
+        files.add(version.original)
+    for name in sorted(files):
+        removals.note_file(book, name)
+    book.delete()
+    transaction.on_commit(removals.carry_out, robust=True)
+    live.announce(group)

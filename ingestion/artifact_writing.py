@@ -1,0 +1,167 @@
+"""Has the artifacts of a build written: names by rules, the profile by whoever is configured."""
+
+import logging
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from bookclub.providers import wiring
+from bookclub.providers.errors import ProviderError
+from ingestion.artifacts import names as name_rules
+from ingestion.artifacts.material import BookMaterial, NameProfile, SourceChunk, WrittenProfile
+from ingestion.artifacts.material_json import (
+    material_to_json,
+    names_from_json,
+    names_to_json,
+    written_from_json,
+)
+from ingestion.artifacts.model_provider import ModelAnalysisProvider
+from ingestion.artifacts.profile import render_profile
+from ingestion.building import GeneratedText, add_generated_chunk
+from ingestion.isolation import Limits, run_isolated
+from ingestion.models import ArtifactRun, Chunk, ChunkType, IndexVersion
+from ingestion.readers.failures import ReadingFailed
+
+logger = logging.getLogger(__name__)
+
+
+class ProfileFailed(Exception):
+    """The profile could not be written; `sentence` is for the host."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+def material_of(version: IndexVersion) -> BookMaterial:
+    book = version.book
+    chunks = version.chunks.filter(chunk_type=ChunkType.SOURCE).order_by("chunk_index")
+    return BookMaterial(
+        title=book.title,
+        authors=tuple(book.authors),
+        language=book.language,
+        text=version.stored_text.text,
+        chunks=tuple(_source_chunk(chunk) for chunk in chunks),
+    )
+
+
+def _source_chunk(chunk: Chunk) -> SourceChunk:
+    return SourceChunk(
+        index=chunk.chunk_index,
+        text=chunk.text,
+        char_start=chunk.char_start or 0,
+        char_end=chunk.char_end or 0,
+        line_start=chunk.line_start or 1,
+        line_end=chunk.line_end or 1,
+        page_number=chunk.page_number,
+        page_label=chunk.page_label,
+        chapter_ordinal=chunk.chapter_ordinal or 0,
+        chapter=chunk.chapter,
+    )
+
+
+def _limits() -> Limits:
+    return Limits(
+        seconds=settings.READING_SECONDS,
+        memory_bytes=settings.READING_MEMORY_BYTES,
+        output_bytes=64 * 1024 * 1024,
+    )
+
+
+def write_names(version: IndexVersion, material: BookMaterial) -> NameProfile:
+    """Finds the names in a process of their own and stores the name profile; none when that process fails."""
+    try:
+        found = names_of(material)
+    except ReadingFailed:
+        logger.exception("The names of book %s were not found", version.book_id)
+        reason = _("Finding the names took too long or too much memory and was stopped.")
+        _record(version, ChunkType.NAME_PROFILE, name_rules.PROVIDER, name_rules.MODEL, reason=reason)
+        return NameProfile(people=())
+    made = GeneratedText(
+        chunk_type=ChunkType.NAME_PROFILE,
+        text=name_rules.render_name_profile(found, material.language),
+        provider=name_rules.PROVIDER,
+        model=name_rules.MODEL,
+        prompt_version=name_rules.PROMPT_VERSION,
+        source_chunk_indexes=found.source_chunk_indexes,
+        generated_at=timezone.now(),
+    )
+    add_generated_chunk(version, made)
+    _record(version, ChunkType.NAME_PROFILE, made.provider, made.model)
+    return found
+
+
+def write_profile(version: IndexVersion, material: BookMaterial, names: NameProfile) -> Chunk:
+    """Stores the book-club profile; raises `ProfileFailed`, with the run recorded, when it cannot be had."""
+    in_use = wiring.model_in_use()
+    provider = in_use.model.provider if in_use.model else settings.LLM if in_use.problem else "offline"
+    try:
+        if in_use.problem:
+            raise ProfileFailed(in_use.problem)
+        written = _written(material, names)
+    except ProfileFailed as failure:
+        reason = failure.sentence
+    except ProviderError as error:
+        logger.warning("The profile of book %s was not written", version.book_id, exc_info=True)
+        reason = error.sentence
+    except ReadingFailed:
+        logger.warning("The profile of book %s was not written", version.book_id, exc_info=True)
+        reason = _("Writing the profile took too long or too much memory and was stopped.")
+    else:
+        return _store(version, material, written)
+    model = in_use.model.model if in_use.model else ""
+    _record(version, ChunkType.BOOK_CLUB_PROFILE, provider, model, reason=reason)
+    raise ProfileFailed(reason)
+
+
+def _written(material: BookMaterial, names: NameProfile) -> WrittenProfile:
+    model = wiring.model_in_use().model
+    if model is not None:
+        return ModelAnalysisProvider(model).write_profile(material, names)
+    arguments: dict[str, Any] = {"material": material_to_json(material), "names": names_to_json(names)}
+    return written_from_json(run_isolated("offline_profile", arguments, _limits()))
+
+
+def _store(version: IndexVersion, material: BookMaterial, written: WrittenProfile) -> Chunk:
+    made = GeneratedText(
+        chunk_type=ChunkType.BOOK_CLUB_PROFILE,
+        text=render_profile(written.sections, material.language),
+        provider=written.provider,
+        model=written.model,
+        prompt_version=written.prompt_version,
+        source_chunk_indexes=written.source_chunk_indexes,
+        generated_at=timezone.now(),
+    )
+    chunk = add_generated_chunk(version, made)
+    kind = ChunkType.BOOK_CLUB_PROFILE
+    _record(version, kind, written.provider, written.model, dropped_quotes=written.dropped_quotes)
+    return chunk
+
+
+def _record(
+    version: IndexVersion,
+    kind: ChunkType,
+    provider: str,
+    model: str,
+    *,
+    reason: str = "",
+    dropped_quotes: int = 0,
+) -> None:
+    outcomes = ArtifactRun.Outcome
+    ArtifactRun.objects.create(
+        book_id=version.book_id,
+        index_version=version,
+        kind=kind,
+        provider=provider,
+        model=model,
+        outcome=outcomes.FAILED if reason else outcomes.WRITTEN,
+        reason=reason,
+        dropped_quotes=dropped_quotes,
+    )
+
+
+def names_of(material: BookMaterial) -> NameProfile:
+    """The names again, for a profile written later; the same text gives the same names."""
+    return names_from_json(run_isolated("names", material_to_json(material), _limits()))

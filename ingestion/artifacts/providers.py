@@ -1,0 +1,15 @@
+"""The port for whoever writes a book-club profile: a language model, or rules."""
+
+from typing import Protocol
+
+from ingestion.artifacts.material import BookMaterial, NameProfile, WrittenProfile
+
+
+class LiteraryAnalysisProvider(Protocol):
+    """Writes the profile of a whole book. Raises `ProviderError` when its model fails."""
+
+    provider: str
+    model: str
+    leaves_machine: bool
+
+    def write_profile(self, material: BookMaterial, names: NameProfile) -> WrittenProfile: ...

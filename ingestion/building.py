@@ -1,0 +1,139 @@
+"""The rows of a build: a new index version beside the live one, its chunks, and the swap at the end."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from bookclub.providers.ports import Embedder
+from ingestion import identifiers, removals
+from ingestion.chunking.chunk_span import ChunkSpan
+from ingestion.models import Book, Chunk, ChunkProvenance, ChunkType, IndexVersion, StoredText
+
+ROWS_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratedText:
+    """An artifact's text with its provenance, before it is a chunk."""
+
+    chunk_type: ChunkType
+    text: str
+    provider: str
+    model: str
+    prompt_version: str
+    source_chunk_indexes: tuple[int, ...]
+    generated_at: datetime
+
+
+@transaction.atomic
+def begin(book: Book, stored: StoredText, chunker_version: str, embedder: Embedder) -> IndexVersion:
+    last = book.index_versions.order_by("-number").values_list("number", flat=True).first() or 0
+    return IndexVersion.objects.create(
+        book=book,
+        stored_text=stored,
+        number=last + 1,
+        document_version=book.version,
+        original=book.original.name,
+        hash=book.hash,
+        chunker_version=chunker_version,
+        embedding_provider=embedder.provider,
+        embedding_model=embedder.model,
+        embedding_dimensions=embedder.dimensions,
+    )
+
+
+@transaction.atomic
+def drop_unfinished(book: Book) -> None:
+    """Takes away what a build that did not come to its end left behind, and builds that were replaced."""
+    live_original = book.live_index.original if book.live_index else ""
+    for version in book.index_versions.exclude(pk=book.live_index_id):
+        removals.note_vectors(book, version)
+        if version.original not in {book.original.name, live_original}:
+            removals.note_file(book, version.original)
+        version.delete()
+    book.texts.filter(index_versions=None).delete()
+
+
+@transaction.atomic
+def add_source_chunks(version: IndexVersion, text: str, spans: Sequence[ChunkSpan]) -> None:
+    for first in range(0, len(spans), ROWS_AT_ONCE):
+        batch = spans[first : first + ROWS_AT_ONCE]
+        chunks = Chunk.objects.bulk_create([_source_chunk(version, text, span) for span in batch])
+        ChunkProvenance.objects.bulk_create([ChunkProvenance(chunk=c, is_generated=False) for c in chunks])
+
+
+def _source_chunk(version: IndexVersion, text: str, span: ChunkSpan) -> Chunk:
+    chunk_id = identifiers.chunk_id(version.book.document_id, "documental", span.index)
+    return Chunk(
+        index_version=version,
+        chunk_id=chunk_id,
+        chunk_index=span.index,
+        chunk_type=ChunkType.SOURCE,
+        point_id=identifiers.point_id(version.pk, chunk_id),
+        text=text[span.char_start : span.char_end],
+        char_start=span.char_start,
+        char_end=span.char_end,
+        line_start=span.line_start,
+        line_end=span.line_end,
+        page_number=span.page_number,
+        page_label=span.page_label,
+        chapter_ordinal=span.chapter_ordinal,
+        chapter=span.chapter[:500],
+        heading_path=list(span.heading_path),
+        anchor=(span.anchor or "")[:300],
+        horizon_index=span.index,
+    )
+
+
+@transaction.atomic
+def add_generated_chunk(version: IndexVersion, made: GeneratedText) -> Chunk:
+    """Puts an artifact behind the chunks there are; its horizon is the last source chunk it was made from."""
+    index = (version.chunks.order_by("-chunk_index").values_list("chunk_index", flat=True).first() or 0) + 1
+    chunk_id = identifiers.chunk_id(version.book.document_id, "documental", index)
+    chunk = Chunk.objects.create(
+        index_version=version,
+        chunk_id=chunk_id,
+        chunk_index=index,
+        chunk_type=made.chunk_type,
+        point_id=identifiers.point_id(version.pk, chunk_id),
+        text=made.text,
+        horizon_index=max(made.source_chunk_indexes, default=0),
+    )
+    ChunkProvenance.objects.create(
+        chunk=chunk,
+        is_generated=True,
+        artifact_kind=made.chunk_type.value,
+        provider=made.provider,
+        model=made.model,
+        prompt_version=made.prompt_version,
+        generated_at_utc=made.generated_at,
+        source_chunk_indexes=list(made.source_chunk_indexes),
+        source_page_numbers=_pages_of(version, made.source_chunk_indexes),
+    )
+    return chunk
+
+
+def _pages_of(version: IndexVersion, indexes: Iterable[int]) -> list[int]:
+    wanted = set(indexes)
+    pages = version.chunks.filter(page_number__isnull=False).values_list("chunk_index", "page_number")
+    return sorted({page for index, page in pages if index in wanted and page is not None})
+
+
+@transaction.atomic
+def go_live(version: IndexVersion, seconds: dict[str, float]) -> None:
+    """Swaps the new build in; raises `Book.DoesNotExist` when the book was deleted meanwhile."""
+    book = Book.objects.select_for_update().get(pk=version.book_id)
+    IndexVersion.objects.filter(pk=book.live_index_id).update(state=IndexVersion.State.RETIRED)
+    version.state = IndexVersion.State.LIVE
+    version.chunk_count = version.chunks.count()
+    version.completed_at = timezone.now()
+    version.save(update_fields=["state", "chunk_count", "completed_at"])
+    book.live_index = version
+    book.state, book.stage, book.percent = Book.State.INDEXED, Book.Stage.READY, 100
+    book.stage_done = book.stage_total = 0
+    book.seconds = seconds
+    fields = ["live_index", "state", "stage", "percent", "stage_done", "stage_total", "seconds"]
+    book.save(update_fields=[*fields, "updated_at"])

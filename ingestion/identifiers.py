@@ -1,0 +1,40 @@
+"""The stable names of sources, documents and chunks."""
+
+import unicodedata
+import uuid
+from pathlib import PurePosixPath
+
+from django.utils.text import slugify
+
+POINT_NAMESPACE = uuid.UUID("6f1ce1c0-0d1f-4b57-9c9e-6b0f1b6e6a51")
+
+
+def source_id(tenant: str, source_kind: str, source_name: str) -> str:
+    return f"src:{tenant}:{source_kind}:{source_name}"
+
+
+def document_id(source: str, document_key: str) -> str:
+    return f"doc:{source}:{document_key}"
+
+
+def chunk_id(document: str, chunk_mode: str, chunk_index: int) -> str:
+    return f"chk:{document}:{chunk_mode}:{chunk_index}"
+
+
+def point_id(index_version: int, chunk: str) -> uuid.UUID:
+    """Two builds of a chunk are two points."""
+    return uuid.uuid5(POINT_NAMESPACE, f"{index_version}/{chunk}")
+
+
+def lone_key(file_name: str) -> str:
+    """A key of its own for a lone upload, so that two files of one name never merge."""
+    stem = slugify(PurePosixPath(file_name).stem)[:60] or "book"
+    return f"{stem}-{uuid.uuid4().hex[:8]}"
+
+
+def path_key(relative_path: PurePosixPath) -> str:
+    """The normalised path below the source's root, never absolute and never upwards."""
+    parts = [part for part in relative_path.parts if part not in {"", ".", "/"}]
+    if not parts or ".." in parts:
+        raise ValueError(f"not a path below the root: {relative_path}")
+    return unicodedata.normalize("NFC", "/".join(parts))

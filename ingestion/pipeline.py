@@ -1,0 +1,182 @@
+"""The life of an upload: prepare, read, cut, write artifacts, embed, index, go live."""
+
+import logging
+import threading
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from bookclub import live
+from bookclub.providers import wiring
+from bookclub.providers.errors import IndexFailure, ProviderError
+from ingestion import artifact_writing, building, indexing, lease, messages, originals, removals, stored_texts
+from ingestion.chunking import documental
+from ingestion.isolation import Limits, run_isolated
+from ingestion.models import Book, IndexVersion, StoredText
+from ingestion.progress import Progress
+from ingestion.readers.failures import FailureCode, ReadingFailed
+from ingestion.readers.read_book_json import read_book_from_json
+from ingestion.structure.composition import compose
+
+logger = logging.getLogger(__name__)
+
+MOST_TEXT_BYTES = 512 * 1024 * 1024
+UNFINISHED = (Book.State.PENDING, Book.State.PROCESSING)
+
+
+def build(book_pk: int) -> bool:
+    """Reads a book in; False when somebody else is at it. Whatever goes wrong becomes its saved state."""
+    if not lease.take(book_pk):
+        return False
+    with lease.held(book_pk) as lost:
+        if not Book.objects.filter(pk=book_pk, state__in=UNFINISHED).exists():
+            return False  # a second message about a book that is done
+        try:
+            _Build(book_pk, lost).run()
+        except Exception as error:  # the edge of a task: stored, readable, and the worker lives on
+            _record_failure(book_pk, error)
+    removals.carry_out()
+    live.announce(live.book_group(book_pk))
+    return True
+
+
+def rewrite_profile(book_pk: int) -> bool:
+    """Writes the book-club profile of a live build once more; False when somebody else is at the book."""
+    if not lease.take(book_pk):
+        return False
+    with lease.held(book_pk):
+        book = Book.objects.select_related("live_index__stored_text", "source").get(pk=book_pk)
+        if book.live_index is not None:
+            _profile_of_live(book.live_index)
+    live.announce(live.book_group(book_pk))
+    return True
+
+
+def _profile_of_live(version: IndexVersion) -> None:
+    material = artifact_writing.material_of(version)
+    try:
+        names = artifact_writing.names_of(material)
+        chunk = artifact_writing.write_profile(version, material, names)
+    except (artifact_writing.ProfileFailed, ReadingFailed):
+        logger.info("Book %s still has no profile", version.book_id, exc_info=True)
+        return
+    try:
+        vectors = indexing.embed(version.book, [chunk], wiring.embedder(), _no_step)
+        indexing.index(version, [chunk], vectors, wiring.passage_index(), _no_step)
+    except Exception:
+        chunk.delete()
+        raise
+
+
+def _no_step(_done: int, _total: int) -> None:
+    return
+
+
+class _Build:
+    """One run of the pipeline over one book."""
+
+    def __init__(self, book_pk: int, lost: threading.Event) -> None:
+        self.book = Book.objects.select_related("club", "source").get(pk=book_pk)
+        self.lost = lost
+        self.progress = Progress(book_pk)
+
+    def run(self) -> None:
+        self._enter(Book.Stage.PREPARING)
+        building.drop_unfinished(self.book)
+        removals.carry_out()
+        embedder = wiring.embedder()
+        self._enter(Book.Stage.READING)
+        stored = self._read()
+        self._enter(Book.Stage.CHUNKING)
+        version = building.begin(self.book, stored, documental.CHUNKER_VERSION, embedder)
+        self._cut(version)
+        self._enter(Book.Stage.ARTIFACTS)
+        self._write_artifacts(version)
+        chunks = list(version.chunks.select_related("provenance").order_by("chunk_index"))
+        self._enter(Book.Stage.EMBEDDING, len(chunks))
+        vectors = indexing.embed(self.book, chunks, embedder, self._step)
+        self._enter(Book.Stage.INDEXING, len(chunks))
+        try:
+            indexing.index(version, chunks, vectors, wiring.passage_index(), self._step)
+            self.progress.close_stage()
+            building.go_live(version, self._seconds())
+        except (Book.DoesNotExist, lease.LeaseLost):
+            self._take_back(version)
+            raise
+        building.drop_unfinished(Book.objects.get(pk=self.book.pk))
+
+    def _enter(self, stage: Book.Stage, total: int = 0) -> None:
+        self._check_lease()
+        self.progress.enter(stage, total)
+
+    def _step(self, done: int, total: int) -> None:
+        self._check_lease()
+        self.progress.step(done, total)
+
+    def _check_lease(self) -> None:
+        if self.lost.is_set() or not Book.objects.filter(pk=self.book.pk).exists():
+            raise lease.LeaseLost
+
+    def _read(self) -> StoredText:
+        """Reads the file in a process of its own; raises `ReadingFailed`."""
+        arguments: dict[str, Any] = {
+            "path": str(originals.path_of(self.book.original.name)),
+            "file_name": self.book.original_name,
+        }
+        limits = Limits(settings.READING_SECONDS, settings.READING_MEMORY_BYTES, MOST_TEXT_BYTES)
+        read = read_book_from_json(run_isolated("read", arguments, limits, self._step))
+        composed = compose(read)
+        if not composed.text.strip():
+            raise ReadingFailed(FailureCode.EMPTY)
+        book = self.book
+        book.format, book.language, book.warnings = read.format, read.language, list(read.warnings)
+        book.title = read.title[:500] or book.title
+        book.authors = list(read.authors)
+        book.save(update_fields=["format", "language", "warnings", "title", "authors", "updated_at"])
+        return stored_texts.save(book, composed)
+
+    def _cut(self, version: IndexVersion) -> None:
+        composed = stored_texts.load(version.stored_text)
+        spans = documental.cut(composed)
+        building.add_source_chunks(version, composed.text, spans)
+
+    def _write_artifacts(self, version: IndexVersion) -> None:
+        """A profile that fails leaves a book without one, not without its text."""
+        material = artifact_writing.material_of(version)
+        names = artifact_writing.write_names(version, material)
+        self._step(1, 2)
+        try:
+            artifact_writing.write_profile(version, material, names)
+        except artifact_writing.ProfileFailed as failure:
+            logger.info("Book %s goes without a profile: %s", self.book.pk, failure)
+        self._step(2, 2)
+
+    def _seconds(self) -> dict[str, float]:
+        return {**self.progress.seconds, "total": round(sum(self.progress.seconds.values()), 3)}
+
+    def _take_back(self, version: IndexVersion) -> None:
+        """The book went away while its points were written: they go too."""
+        if not Book.objects.filter(pk=self.book.pk).exists():
+            removals.note_vectors(self.book, version)
+
+
+def _record_failure(book_pk: int, error: Exception) -> None:
+    if isinstance(error, lease.LeaseLost | Book.DoesNotExist):
+        logger.info("The build of book %s was given up: it was deleted or taken over", book_pk)
+        return
+    code, detail = _failure(error)
+    level = logging.ERROR if code == messages.INTERNAL else logging.WARNING
+    logger.log(level, "Book %s could not be read in (%s)", book_pk, code, exc_info=error)
+    Book.objects.filter(pk=book_pk).update(
+        state=Book.State.FAILED, stage=Book.Stage.FAILED, failure_code=code, failure_detail=detail
+    )
+
+
+def _failure(error: Exception) -> tuple[str, str]:
+    """A code, and the sentence to show where the code has none of its own."""
+    if isinstance(error, ReadingFailed):
+        return str(error.code), error.detail
+    if isinstance(error, ProviderError | IndexFailure):
+        return error.code, error.sentence
+    return messages.INTERNAL, _("Something went wrong on this site.")

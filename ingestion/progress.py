@@ -1,0 +1,57 @@
+"""Where the reading-in of a book stands: saved first, announced after."""
+
+import time
+
+from bookclub import live
+from ingestion.models import Book
+
+# Where each stage begins and ends, in percent, after the seconds they take on a novel.
+SHARES: dict[str, tuple[int, int]] = {
+    Book.Stage.PREPARING: (0, 2),
+    Book.Stage.READING: (2, 12),
+    Book.Stage.CHUNKING: (12, 15),
+    Book.Stage.ARTIFACTS: (15, 35),
+    Book.Stage.EMBEDDING: (35, 94),
+    Book.Stage.INDEXING: (94, 100),
+}
+SECONDS_BETWEEN_WRITES = 0.4
+
+
+class Progress:
+    """Reports a build's stages; writes are thinned so that a fast stage does not flood the database."""
+
+    def __init__(self, book_pk: int) -> None:
+        self.book_pk = book_pk
+        self.seconds: dict[str, float] = {}
+        self._stage = ""
+        self._began = self._written = 0.0
+
+    def enter(self, stage: Book.Stage, total: int = 0) -> None:
+        now = time.monotonic()
+        self.close_stage()
+        self._stage, self._began = stage, now
+        self._write(0, total)
+
+    def step(self, done: int, total: int) -> None:
+        if done < total and time.monotonic() - self._written < SECONDS_BETWEEN_WRITES:
+            return
+        self._write(done, total)
+
+    def close_stage(self) -> None:
+        if self._stage:
+            taken = time.monotonic() - self._began
+            self.seconds[self._stage] = round(self.seconds.get(self._stage, 0.0) + taken, 3)
+            self._stage = ""
+
+    def _write(self, done: int, total: int) -> None:
+        self._written = time.monotonic()
+        first, last = SHARES[self._stage]
+        percent = first + int((last - first) * min(done, total) / total) if total else first
+        Book.objects.filter(pk=self.book_pk).update(
+            state=Book.State.PROCESSING,
+            stage=self._stage,
+            stage_done=done,
+            stage_total=total,
+            percent=percent,
+        )
+        live.announce(live.book_group(self.book_pk))

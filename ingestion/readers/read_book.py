@@ -1,0 +1,91 @@
+"""What a reader makes of a file: metadata, blocks in reading order, pages, outline."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+
+class BlockKind(StrEnum):
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    VERSE = "verse"
+    QUOTE = "quote"
+    LIST = "list"
+    TABLE = "table"
+    FOOTNOTE = "footnote"
+    CAPTION = "caption"
+    CODE = "code"
+    COMMENT = "comment"
+
+
+Format = Literal["pdf", "epub", "text", "markdown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a page, in points from the page's top left corner."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line as the file gives it; `page` is an index into `ReadBook.pages`, None where there are no pages."""
+
+    text: str
+    page: int | None = None
+    box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, heading or the like. `level` counts from 1 for headings and is 0 elsewhere.
+
+    A paragraph over a page break is one block whose lines name different pages.
+    """
+
+    kind: BlockKind
+    lines: tuple[Line, ...]
+    level: int = 0
+    anchor: str | None = None
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.text for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """`number` is physical, from 1, None where a format only has printed labels; `label` is what is printed."""
+
+    number: int | None
+    label: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineEntry:
+    """A chapter as the file's own table of contents names it, beginning at block `block`; levels from 1."""
+
+    title: str
+    level: int
+    block: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBook:
+    """A book as read. An empty `outline` means: take the chapters from the headings."""
+
+    format: Format
+    blocks: tuple[Block, ...]
+    title: str = ""
+    authors: tuple[str, ...] = ()
+    language: str = ""
+    publisher: str = ""
+    year: int | None = None
+    identifiers: tuple[str, ...] = ()
+    pages: tuple[Page, ...] = ()
+    outline: tuple[OutlineEntry, ...] = ()
+    warnings: tuple[str, ...] = ()

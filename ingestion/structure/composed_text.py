@@ -1,0 +1,59 @@
+"""The stored text of a book and what points into it, all by character range (half-open, code points)."""
+
+import bisect
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class BlockSpan:
+    """A block in the stored text; `kind` is a `BlockKind` value."""
+
+    kind: str
+    level: int
+    start: int
+    end: int
+    anchor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpan:
+    number: int | None
+    label: str | None
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterSpan:
+    """Chapters follow each other without gaps and cover the text; `ordinal` counts from 1 (0: before the first)."""
+
+    ordinal: int
+    title: str
+    level: int
+    start: int
+    end: int
+    anchor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ComposedText:
+    """`text` ends its lines with "\\n"; blocks are set apart by an empty line."""
+
+    text: str
+    blocks: tuple[BlockSpan, ...]
+    pages: tuple[PageSpan, ...]
+    chapters: tuple[ChapterSpan, ...]
+    line_starts: tuple[int, ...] = field(repr=False, default=())
+
+    def line_at(self, offset: int) -> int:
+        """The number, from 1, of the line that `offset` stands on."""
+        return max(1, bisect.bisect_right(self.line_starts, offset))
+
+    def page_at(self, offset: int) -> PageSpan | None:
+        """The page that `offset` stands on; None before the first page and in books without pages."""
+        found = bisect.bisect_right(self.pages, offset, key=lambda page: page.start) - 1
+        return self.pages[found] if found >= 0 else None
+
+    def chapter_at(self, offset: int) -> ChapterSpan | None:
+        found = bisect.bisect_right(self.chapters, offset, key=lambda chapter: chapter.start) - 1
+        return self.chapters[found] if found >= 0 else None

@@ -1,0 +1,1 @@
+"""The worker: thin tasks, the in-process worker, recovery."""

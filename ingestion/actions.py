@@ -18,7 +18,7 @@ PROFILE_TASK = "worker.tasks.write_profile"
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """`is_new` is False when the same bytes were on the shelf already, so that there is nothing to read in."""
+    """`is_new` is False when the same bytes were on the shelf already, so there is nothing to read in."""
 
     book: Book
     is_new: bool

@@ -1,0 +1,87 @@
+"""Conversations, citations and how answers were made, in Django admin."""
+
+from typing import TYPE_CHECKING
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from bookclub.clubs.read_only_admin import ReadOnlyAdmin, link_to
+from chat.models import AnswerTrace, Citation, Conversation, Message
+
+if TYPE_CHECKING:
+    MessageInlineBase = admin.TabularInline[Message, Conversation]
+    CitationInlineBase = admin.TabularInline[Citation, Message]
+else:
+    MessageInlineBase = CitationInlineBase = admin.TabularInline
+
+
+class MessageInline(MessageInlineBase):
+    model = Message
+    fields = ["role", "state", "text", "refusal", "provider", "model"]
+    show_change_link = True
+    extra = 0
+
+    def has_add_permission(self, request: HttpRequest, obj: Conversation | None = None) -> bool:
+        return False
+
+
+class CitationInline(CitationInlineBase):
+    model = Citation
+    fields = ["number", "chunk_type", "quote", "verified", "page_number", "page_label", "chapter"]
+    show_change_link = True
+    extra = 0
+
+    def has_add_permission(self, request: HttpRequest, obj: Message | None = None) -> bool:
+        return False
+
+
+@admin.register(Conversation)
+class ConversationAdmin(ReadOnlyAdmin[Conversation]):
+    list_display = ["__str__", "club", "user", "created_at", "updated_at"]
+    list_filter = ["club"]
+    search_fields = ["title"]
+    list_select_related = ["club", "user"]
+    inlines = [MessageInline]
+
+
+@admin.register(Message)
+class MessageAdmin(ReadOnlyAdmin[Message]):
+    list_display = ["pk", "conversation", "role", "state", "refusal", "provider", "model", "created_at"]
+    list_filter = ["role", "state", "refusal", "provider", "model"]
+    list_select_related = ["conversation"]
+    readonly_fields = ["trace_page"]
+    inlines = [CitationInline]
+
+    @admin.display(description=_("how this answer was made"))
+    def trace_page(self, message: Message) -> SafeString | str:
+        return link_to(message.trace)
+
+
+@admin.register(Citation)
+class CitationAdmin(ReadOnlyAdmin[Citation]):
+    list_display = [
+        "__str__",
+        "message",
+        "book_title",
+        "chunk_type",
+        "is_generated",
+        "verified",
+        "page_number",
+    ]
+    list_filter = ["chunk_type", "is_generated", "verified"]
+    search_fields = ["chunk_identifier", "quote"]
+    list_select_related = ["message"]
+    readonly_fields = ["chunk_page"]
+
+    @admin.display(description=_("chunk"))
+    def chunk_page(self, citation: Citation) -> SafeString | str:
+        return link_to(citation.chunk)
+
+
+@admin.register(AnswerTrace)
+class AnswerTraceAdmin(ReadOnlyAdmin[AnswerTrace]):
+    list_display = ["trace_id", "club", "question", "provider", "model", "created_at"]
+    list_filter = ["club", "provider", "model"]
+    search_fields = ["question", "trace_id"]

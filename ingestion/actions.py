@@ -11,6 +11,7 @@ from bookclub import live
 from bookclub.clubs.models import Club, User
 from ingestion import identifiers, originals, removals
 from ingestion.models import Book, Source
+from ingestion.samples import SAMPLE_BOOKS
 
 BUILD_TASK = "worker.tasks.build_book"
 PROFILE_TASK = "worker.tasks.write_profile"
@@ -32,6 +33,7 @@ class Arrival:
     content: Iterable[bytes]
     relative_path: PurePosixPath | None = None
     title: str = ""
+    authors: tuple[str, ...] = ()
     mode: str = Book.Mode.AUTO
     uploaded_by: User | None = None
 
@@ -116,6 +118,7 @@ def _create(source: Source, arrival: Arrival, kept: originals.KeptFile) -> Book:
         document_id=identifiers.document_id(source.source_id, key),
         source_path="" if path is None else key,
         title=arrival.title or PurePosixPath(name).stem or name,
+        authors=list(arrival.authors),
         original=kept.name,
         original_name=name,
         hash=kept.hash,
@@ -166,3 +169,13 @@ def delete_book(book: Book) -> None:
     book.delete()
     transaction.on_commit(removals.carry_out, robust=True)
     live.announce(group)
+
+
+def add_samples(club: Club) -> list[Book]:
+    """Puts the sample books on the club's shelf, to be read in when a worker starts."""
+    source = ensure_source(club, Source.Kind.SAMPLE, "samples")
+    arrivals = [
+        Arrival(sample.file_name, [sample.path.read_bytes()], title=sample.title, authors=(sample.author,))
+        for sample in SAMPLE_BOOKS
+    ]
+    return [shelve(source, arrival).book for arrival in arrivals]

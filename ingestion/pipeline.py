@@ -14,7 +14,7 @@ from ingestion import artifact_writing, building, indexing, lease, messages, ori
 from ingestion.chunking import documental
 from ingestion.isolation import Limits, run_isolated
 from ingestion.models import Book, IndexVersion, StoredText
-from ingestion.progress import Progress
+from ingestion.progress import Progress, Watch
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.read_book_json import read_book_from_json
 from ingestion.structure.composition import compose
@@ -25,7 +25,7 @@ MOST_TEXT_BYTES = 512 * 1024 * 1024
 UNFINISHED = (Book.State.PENDING, Book.State.PROCESSING)
 
 
-def build(book_pk: int) -> bool:
+def build(book_pk: int, watch: Watch | None = None) -> bool:
     """Reads a book in; False when somebody else is at it. Whatever goes wrong becomes its saved state."""
     if not lease.take(book_pk):
         return False
@@ -33,7 +33,7 @@ def build(book_pk: int) -> bool:
         if not Book.objects.filter(pk=book_pk, state__in=UNFINISHED).exists():
             return False  # a second message about a book that is done
         try:
-            _Build(book_pk, lost).run()
+            _Build(book_pk, lost, watch).run()
         except Exception as error:  # the edge of a task: stored, readable, and the worker lives on
             _record_failure(book_pk, error)
     removals.carry_out()
@@ -76,10 +76,10 @@ def _no_step(_done: int, _total: int) -> None:
 class _Build:
     """One run of the pipeline over one book."""
 
-    def __init__(self, book_pk: int, lost: threading.Event) -> None:
+    def __init__(self, book_pk: int, lost: threading.Event, watch: Watch | None) -> None:
         self.book = Book.objects.select_related("club", "source").get(pk=book_pk)
         self.lost = lost
-        self.progress = Progress(book_pk)
+        self.progress = Progress(book_pk, watch)
 
     def run(self) -> None:
         self._enter(Book.Stage.PREPARING)
@@ -132,7 +132,7 @@ class _Build:
         book = self.book
         book.format, book.language, book.warnings = read.format, read.language, list(read.warnings)
         book.title = read.title[:500] or book.title
-        book.authors = list(read.authors)
+        book.authors = list(read.authors) or book.authors
         book.save(update_fields=["format", "language", "warnings", "title", "authors", "updated_at"])
         return stored_texts.save(book, composed)
 

@@ -1,6 +1,7 @@
 """Where the reading-in of a book stands: saved first, announced after."""
 
 import time
+from collections.abc import Callable
 
 from bookclub import live
 from ingestion.models import Book
@@ -17,11 +18,16 @@ SHARES: dict[str, tuple[int, int]] = {
 SECONDS_BETWEEN_WRITES = 0.4
 
 
+# Called with stage, done, total and percent whenever they are saved.
+Watch = Callable[[str, int, int, int], None]
+
+
 class Progress:
     """Reports a build's stages; writes are thinned so that a fast stage does not flood the database."""
 
-    def __init__(self, book_pk: int) -> None:
+    def __init__(self, book_pk: int, watch: Watch | None = None) -> None:
         self.book_pk = book_pk
+        self.watch = watch
         self.seconds: dict[str, float] = {}
         self._stage = ""
         self._began = self._written = 0.0
@@ -55,3 +61,5 @@ class Progress:
             percent=percent,
         )
         live.announce(live.book_group(self.book_pk))
+        if self.watch is not None:
+            self.watch(self._stage, done, total, percent)

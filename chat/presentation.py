@@ -1,0 +1,63 @@
+"""Passages, answers and citations as plain data, for the command line and everything like it."""
+
+import dataclasses
+from typing import Any
+
+from chat.answering.answers import CitationDraft
+from chat.asking import Outcome
+from chat.models import AnswerTrace
+from chat.recording import numbered
+from chat.retrieval.passage import Passage
+from ingestion.models import ChunkType
+
+NOT_FOUND = "Not found in the book."
+
+
+def passage(found: Passage) -> dict[str, Any]:
+    """A retrieved chunk without the keys of our database."""
+    hidden = {"chunk_pk", "book_pk", "page_marks", "chapter_ordinal", "language"}
+    row = {key: value for key, value in dataclasses.asdict(found).items() if key not in hidden}
+    return {**row, "heading_path": list(found.heading_path)}
+
+
+def citation(number: int, draft: CitationDraft) -> dict[str, Any]:
+    source = draft.passage
+    return {
+        "number": number,
+        "document_id": source.document_id,
+        "chunk_id": source.chunk_id,
+        "chunk_type": source.chunk_type,
+        "is_generated": source.is_generated,
+        "label": str(ChunkType(source.chunk_type).label),
+        "quote": draft.quote,
+        "verified": draft.verified,
+        "page_number": draft.page_number,
+        "page_label": draft.page_label,
+        "chapter": source.chapter,
+        "line_start": draft.line_start,
+        "line_end": draft.line_end,
+        "char_start": draft.char_start,
+        "char_end": draft.char_end,
+        "score": source.score,
+    }
+
+
+def answer(outcome: Outcome, trace: AnswerTrace) -> dict[str, Any]:
+    found = outcome.answer
+    numbers, drafts = numbered(found.items)
+    items = [
+        {"text": item.text, "supported": item.supported, "quoted": item.quoted, "citations": own}
+        for item, own in zip(found.items, numbers, strict=True)
+    ]
+    return {
+        "answer": "\n\n".join(item.text for item in found.items) if found.answer_found else NOT_FOUND,
+        "answer_found": found.answer_found,
+        "items": items,
+        "citations": [citation(number, draft) for number, draft in enumerate(drafts, start=1)],
+        "warnings": list(found.warnings),
+        "provider": found.provider,
+        "model": found.model,
+        "leaves_machine": found.leaves_machine,
+        "trace_id": str(trace.trace_id),
+        "seconds": outcome.seconds,
+    }

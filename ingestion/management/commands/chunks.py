@@ -1,0 +1,35 @@
+"""`manage.py chunks --book DOCUMENT_ID`: every chunk of the live build with its provenance."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from ingestion import export
+from ingestion.models import Book
+from ingestion.queries import live_chunks
+
+
+class Command(BaseCommand):
+    help = "Prints every chunk of a book with its provenance."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--book", required=True, metavar="DOCUMENT_ID")
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        book = Book.objects.filter(document_id=options["book"]).first()
+        if book is None:
+            raise CommandError(f"There is no book {options['book']}.")
+        rows = [export.chunk(chunk) for chunk in live_chunks(book).order_by("chunk_index")]
+        if options["json"]:
+            self.stdout.write(
+                json.dumps({"document_id": book.document_id, "chunks": rows}, ensure_ascii=False)
+            )
+            return
+        for row in rows:
+            place = row["page_label"] or row["page_number"] or row["chapter"]
+            self.stdout.write(
+                f"{row['chunk_index']:5d} {row['chunk_type']:28s} {place or '':20} {row['text'][:60]!r}"
+            )

@@ -3,11 +3,15 @@
 from pathlib import Path
 from typing import Any
 
+import django_stubs_ext
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from bookclub import env
 from bookclub.database import database_settings
+
+# Lets ModelAdmin[Book] and the like name their model, at run time too.
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.folder("BOOKCLUB_DATA_DIR", BASE_DIR / "data")

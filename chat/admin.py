@@ -1,7 +1,5 @@
 """Conversations, citations and how answers were made, in Django admin."""
 
-from typing import TYPE_CHECKING
-
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
@@ -10,14 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from bookclub.clubs.read_only_admin import ReadOnlyAdmin, link_to
 from chat.models import AnswerTrace, Citation, Conversation, Message
 
-if TYPE_CHECKING:
-    MessageInlineBase = admin.TabularInline[Message, Conversation]
-    CitationInlineBase = admin.TabularInline[Citation, Message]
-else:
-    MessageInlineBase = CitationInlineBase = admin.TabularInline
 
-
-class MessageInline(MessageInlineBase):
+class MessageInline(admin.TabularInline[Message, Conversation]):
     model = Message
     fields = ["role", "state", "text", "refusal", "provider", "model"]
     show_change_link = True
@@ -27,7 +19,7 @@ class MessageInline(MessageInlineBase):
         return False
 
 
-class CitationInline(CitationInlineBase):
+class CitationInline(admin.TabularInline[Citation, Message]):
     model = Citation
     fields = ["number", "chunk_type", "quote", "verified", "page_number", "page_label", "chapter"]
     show_change_link = True

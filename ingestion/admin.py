@@ -1,7 +1,5 @@
 """Books, chunks and where each chunk came from, in Django admin."""
 
-from typing import TYPE_CHECKING
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -13,11 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from bookclub.clubs.read_only_admin import ReadOnlyAdmin, link_to
 from ingestion import actions
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkProvenance, ChunkType, IndexVersion, Source
-
-if TYPE_CHECKING:
-    ProvenanceInlineBase = admin.StackedInline[ChunkProvenance, Chunk]
-else:
-    ProvenanceInlineBase = admin.StackedInline
 
 MOST_LINKS = 400
 
@@ -79,7 +72,7 @@ class IndexVersionAdmin(ReadOnlyAdmin[IndexVersion]):
     exclude = ["stored_text"]
 
 
-class ProvenanceInline(ProvenanceInlineBase):
+class ProvenanceInline(admin.StackedInline[ChunkProvenance, Chunk]):
     model = ChunkProvenance
     can_delete = False
 

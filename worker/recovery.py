@@ -7,10 +7,13 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
+from bookclub.providers import wiring
+from bookclub.providers.errors import IndexFailure
+from bookclub.providers.ports import PassageFilter
 from chat.actions import close_interrupted_answers
-from ingestion import lease, removals
-from ingestion.actions import BUILD_TASK, enqueue
-from ingestion.models import Book
+from ingestion import building, lease, removals
+from ingestion.actions import BUILD_TASK, enqueue, queue_build
+from ingestion.models import Book, IndexVersion
 from ingestion.pipeline import UNFINISHED
 from ingestion.readers.failures import FailureCode
 
@@ -23,8 +26,36 @@ MOST_ATTEMPTS = 3
 def recover_at_start() -> list[int]:
     """All that a stop can leave behind; for the start of a worker. Returns the books taken up."""
     close_interrupted_answers()
-    removals.carry_out()
+    _sweep()
+    _queue_books_without_vectors()
     return _take_up(list(Book.objects.filter(state__in=UNFINISHED).order_by("created_at", "pk")))
+
+
+def _sweep() -> None:
+    """Builds that were replaced but not yet taken away, and vectors and files whose rows are gone."""
+    for book in Book.objects.filter(state=Book.State.INDEXED).select_related("live_index"):
+        if book.index_versions.count() > 1 and lease.is_free(book):
+            building.drop_unfinished(book)
+    removals.carry_out()
+
+
+def _queue_books_without_vectors() -> None:
+    """Books whose vectors were lost with a damaged index are read in again."""
+    for book in Book.objects.filter(state=Book.State.INDEXED).select_related("live_index"):
+        version = book.live_index
+        if version is not None and not _is_whole(book, version):
+            logger.warning("Book %s has lost its vectors and is read in again", book.pk)
+            queue_build(book)
+
+
+def _is_whole(book: Book, version: IndexVersion) -> bool:
+    where = PassageFilter(book.club_id, index_versions=(version.pk,))
+    try:
+        there = wiring.passage_index().count(removals.space_of(version), where)
+    except IndexFailure:
+        logger.warning("The index could not be looked at", exc_info=True)
+        return True
+    return there >= version.chunk_count
 
 
 def recover_meanwhile() -> list[int]:

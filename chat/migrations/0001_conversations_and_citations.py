@@ -8,102 +8,218 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('clubs', '0001_accounts_and_clubs'),
-        ('ingestion', '0001_books_and_chunks'),
+        ("clubs", "0001_accounts_and_clubs"),
+        ("ingestion", "0001_books_and_chunks"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='AnswerTrace',
+            name="AnswerTrace",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('trace_id', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ('question', models.TextField()),
-                ('provider', models.CharField(max_length=60)),
-                ('model', models.CharField(max_length=200)),
-                ('template_version', models.CharField(blank=True, max_length=80)),
-                ('retrieved', models.JSONField(default=chat.models.no_items)),
-                ('call', models.JSONField(default=dict)),
-                ('warnings', models.JSONField(default=chat.models.no_items)),
-                ('seconds', models.JSONField(default=dict)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='answer_traces', to='clubs.club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("trace_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("question", models.TextField()),
+                ("provider", models.CharField(max_length=60)),
+                ("model", models.CharField(max_length=200)),
+                ("template_version", models.CharField(blank=True, max_length=80)),
+                ("retrieved", models.JSONField(default=chat.models.no_items)),
+                ("call", models.JSONField(default=dict)),
+                ("warnings", models.JSONField(default=chat.models.no_items)),
+                ("seconds", models.JSONField(default=dict)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="answer_traces",
+                        to="clubs.club",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Conversation',
+            name="Conversation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(blank=True, max_length=200)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('updated_at', models.DateTimeField(auto_now=True)),
-                ('books', models.ManyToManyField(related_name='conversations', to='ingestion.book')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='conversations', to='clubs.club')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='conversations', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("title", models.CharField(blank=True, max_length=200)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("updated_at", models.DateTimeField(auto_now=True)),
+                ("books", models.ManyToManyField(related_name="conversations", to="ingestion.book")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="conversations",
+                        to="clubs.club",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="conversations",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-updated_at'],
+                "ordering": ["-updated_at"],
             },
         ),
         migrations.CreateModel(
-            name='Message',
+            name="Message",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('question', 'Question'), ('answer', 'Answer')], max_length=10)),
-                ('state', models.CharField(choices=[('writing', 'Being written'), ('complete', 'Complete'), ('failed', 'Failed'), ('stopped', 'Stopped')], default='complete', max_length=10)),
-                ('text', models.TextField(blank=True)),
-                ('items', models.JSONField(default=chat.models.no_items)),
-                ('refusal', models.CharField(blank=True, choices=[('not_found', 'Not found in the book.'), ('not_ready', 'This book is not ready yet.')], max_length=12)),
-                ('failure', models.TextField(blank=True)),
-                ('provider', models.CharField(blank=True, max_length=60)),
-                ('model', models.CharField(blank=True, max_length=200)),
-                ('leaves_machine', models.BooleanField(default=False)),
-                ('warnings', models.JSONField(default=chat.models.no_items)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('updated_at', models.DateTimeField(auto_now=True)),
-                ('conversation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='chat.conversation')),
-                ('trace', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to='chat.answertrace')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(choices=[("question", "Question"), ("answer", "Answer")], max_length=10),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("writing", "Being written"),
+                            ("complete", "Complete"),
+                            ("failed", "Failed"),
+                            ("stopped", "Stopped"),
+                        ],
+                        default="complete",
+                        max_length=10,
+                    ),
+                ),
+                ("text", models.TextField(blank=True)),
+                ("items", models.JSONField(default=chat.models.no_items)),
+                (
+                    "refusal",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("not_found", "Not found in the book."),
+                            ("not_ready", "This book is not ready yet."),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("failure", models.TextField(blank=True)),
+                ("provider", models.CharField(blank=True, max_length=60)),
+                ("model", models.CharField(blank=True, max_length=200)),
+                ("leaves_machine", models.BooleanField(default=False)),
+                ("warnings", models.JSONField(default=chat.models.no_items)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("updated_at", models.DateTimeField(auto_now=True)),
+                (
+                    "conversation",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="messages",
+                        to="chat.conversation",
+                    ),
+                ),
+                (
+                    "trace",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        to="chat.answertrace",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Citation',
+            name="Citation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('document_id', models.CharField(max_length=900)),
-                ('book_title', models.CharField(max_length=500)),
-                ('chunk_identifier', models.CharField(max_length=960)),
-                ('chunk_type', models.CharField(choices=[('source', 'Source text'), ('literary_book_club_profile', 'Generated book-club profile'), ('literary_name_profile', 'Generated name profile'), ('literary_part_notes', 'Generated part notes')], max_length=40)),
-                ('is_generated', models.BooleanField()),
-                ('quote', models.TextField()),
-                ('verified', models.BooleanField()),
-                ('page_number', models.PositiveIntegerField(null=True)),
-                ('page_label', models.CharField(max_length=40, null=True)),
-                ('chapter', models.CharField(blank=True, max_length=500)),
-                ('chapter_ordinal', models.PositiveIntegerField(null=True)),
-                ('line_start', models.PositiveIntegerField(null=True)),
-                ('line_end', models.PositiveIntegerField(null=True)),
-                ('char_start', models.PositiveIntegerField(null=True)),
-                ('char_end', models.PositiveIntegerField(null=True)),
-                ('score', models.FloatField()),
-                ('book', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='citations', to='ingestion.book')),
-                ('chunk', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='citations', to='ingestion.chunk')),
-                ('message', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='citations', to='chat.message')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("document_id", models.CharField(max_length=900)),
+                ("book_title", models.CharField(max_length=500)),
+                ("chunk_identifier", models.CharField(max_length=960)),
+                (
+                    "chunk_type",
+                    models.CharField(
+                        choices=[
+                            ("source", "Source text"),
+                            ("literary_book_club_profile", "Generated book-club profile"),
+                            ("literary_name_profile", "Generated name profile"),
+                            ("literary_part_notes", "Generated part notes"),
+                        ],
+                        max_length=40,
+                    ),
+                ),
+                ("is_generated", models.BooleanField()),
+                ("quote", models.TextField()),
+                ("verified", models.BooleanField()),
+                ("page_number", models.PositiveIntegerField(null=True)),
+                ("page_label", models.CharField(max_length=40, null=True)),
+                ("chapter", models.CharField(blank=True, max_length=500)),
+                ("chapter_ordinal", models.PositiveIntegerField(null=True)),
+                ("line_start", models.PositiveIntegerField(null=True)),
+                ("line_end", models.PositiveIntegerField(null=True)),
+                ("char_start", models.PositiveIntegerField(null=True)),
+                ("char_end", models.PositiveIntegerField(null=True)),
+                ("score", models.FloatField()),
+                (
+                    "book",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="citations",
+                        to="ingestion.book",
+                    ),
+                ),
+                (
+                    "chunk",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="citations",
+                        to="ingestion.chunk",
+                    ),
+                ),
+                (
+                    "message",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="citations",
+                        to="chat.message",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('message', 'number'), name='citations_count_up')],
+                "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("message", "number"), name="citations_count_up")
+                ],
             },
         ),
     ]

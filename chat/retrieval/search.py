@@ -3,8 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from bookclub.clubs.models import Club
 from bookclub.providers import wiring
+from bookclub.providers.errors import IndexDamaged
 from bookclub.providers.ports import IndexHit, IndexQuery, PassageFilter, VectorSpace
 from chat.retrieval.passage import Passage
 from chat.retrieval.ranking import interleaved
@@ -46,7 +49,12 @@ def _hits(club: Club, space: VectorSpace, books: Sequence[Book], question: str, 
         where=PassageFilter(club.pk, tuple(sorted(b.live_index_id for b in books if b.live_index_id))),
         limit=top_k,
     )
-    return wiring.passage_index().query(space, query)
+    hits = wiring.passage_index().query(space, query)
+    if not hits:  # a dense query always finds something, unless nothing is there
+        raise IndexDamaged(
+            _("The index of this book was lost. A host can bring it back with “Read in again”.")
+        )
+    return hits
 
 
 def passages_of(hits: Sequence[IndexHit]) -> list[Passage]:

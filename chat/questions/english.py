@@ -1,0 +1,90 @@
+"""How questions are put in English."""
+
+from chat.questions.language_table import LanguageTable, pattern, words
+from chat.questions.parsed_question import AskedFor, Topic
+
+_OF_THE_BOOK = r"( (of|in|for))?( (this|the|it|here))?( (book|novel|story|tale|work))?\W*$"
+
+ENGLISH = LanguageTable(
+    function_words=words(
+        "a about after again against all also am an and answer any anyone anything are as at be because"
+        " been before being book both but by can chapter character could did do does doing done during"
+        " each else ever every everyone everything first for from get gets give given go goes got had"
+        " happen happened happens has have having he her hers herself him himself his how i if in into is"
+        " it its itself just kind last like made make makes many may me mean means might more most much"
+        " must my no nor not novel of off on once one only onto or other our out over own passage please"
+        " question same shall she should so some someone something sort story such take takes tell tells"
+        " text than that the their them themselves then there these they thing things this those through"
+        " to too two type under until up upon us very was we were what whatever when where whether which"
+        " while who whom whose why will with would you your yours"
+    ),
+    openers=words("name list describe explain compare summarise summarize show find quote say discuss"),
+    titles=words(
+        "mr mrs ms miss dr sir lady lord madame monsieur mlle mme captain colonel aunt uncle saint st"
+    ),
+    asked_for=(
+        (
+            pattern(r"\b(quote|exact words|passage where|what (did|does|do) .{2,60}? says?)\b"),
+            AskedFor.QUOTE,
+        ),
+        (
+            pattern(
+                r"\b(why|for what reason|what (is|was) the reason|how come"
+                r"|what (causes?|caused|makes?|made))\b"
+            ),
+            AskedFor.REASON,
+        ),
+        (
+            pattern(r"\b(how (many|much|old|far|tall|big|often)|what (number|age|amount|price|sum))\b"),
+            AskedFor.NUMBER,
+        ),
+        (
+            pattern(
+                r"\b(when|how long|what (time|year|day|date|month|season|hour|century)|which (year|day))\b"
+            ),
+            AskedFor.TIME,
+        ),
+        (
+            pattern(
+                r"\b(where|whence|whither"
+                r"|(what|which) (place|country|city|town|village|house|room|street|island))\b"
+            ),
+            AskedFor.PLACE,
+        ),
+        (
+            pattern(
+                r"\b(who|whom|whose|(what|which) (person|man|woman|boy|girl|character)|what is the name of)\b"
+            ),
+            AskedFor.PERSON,
+        ),
+        (pattern(r"\bhow\b"), AskedFor.MANNER),
+        (
+            pattern(
+                r"^\W*(what|who) (is|are|was|were) (a |an |the )?[\w' -]{2,40}\W*$"
+                r"|\bwhat does .* mean\b|\bdefine\b"
+            ),
+            AskedFor.DEFINITION,
+        ),
+        (
+            pattern(r"^\W*(is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b"),
+            AskedFor.YES_NO,
+        ),
+    ),
+    whole_book=pattern(
+        r"\bwhat('s| is| was)( this| the| it)?( book| novel| story| tale)?( all)? about\b"
+        rf"|\b(summary|overview|plot|synopsis){_OF_THE_BOOK}|\bsummari[sz]e{_OF_THE_BOOK}"
+        rf"|\b(themes?|motifs?|moral|main ideas?){_OF_THE_BOOK}"
+        r"|\b(who are|list|name)( all)?( the)?( main| major| most important)?"
+        r" (characters|protagonists?|people)\b"
+        r"|\bmain characters?\b|\bprotagonists?\b"
+        r"|\b(where|when) (is|does|was) (this|the) (book|novel|story) (set|take place)\b"
+        rf"|\bsetting{_OF_THE_BOOK}|\bdiscussion questions?\b"
+    ),
+    topics=(
+        (pattern(r"\bdiscuss"), Topic.DISCUSSION),
+        (pattern(r"\b(themes?|motifs?|moral|idea)\b"), Topic.THEMES),
+        (pattern(r"\b(characters?|protagonists?|who|people)\b"), Topic.CHARACTERS),
+        (pattern(r"\b(set|setting|where|when|take place)\b"), Topic.SETTING),
+        (pattern(r""), Topic.PLOT),
+    ),
+)

@@ -1,0 +1,31 @@
+"""What the rules of parsing a question need to know of a language."""
+
+import re
+from dataclasses import dataclass
+
+from chat.questions.parsed_question import AskedFor, Topic
+
+Patterns = tuple[tuple[re.Pattern[str], AskedFor], ...]
+
+
+@dataclass(frozen=True)
+class LanguageTable:
+    """`function_words` carry no content; `openers` begin a question without being its subject.
+
+    `asked_for` and `topics` are tried in order, the first that is found decides.
+    """
+
+    function_words: frozenset[str]
+    openers: frozenset[str]
+    titles: frozenset[str]
+    asked_for: Patterns
+    whole_book: re.Pattern[str]
+    topics: tuple[tuple[re.Pattern[str], Topic], ...]
+
+
+def words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)

@@ -1,0 +1,16 @@
+"""The pages about questions and answers."""
+
+from django.urls import path
+
+from chat import views
+
+app_name = "chat"
+urlpatterns = [
+    path("books/<int:book_pk>/ask/", views.new, name="new"),
+    path("chat/", views.conversations, name="conversations"),
+    path("chat/<int:pk>/", views.conversation, name="conversation"),
+    path("chat/<int:pk>/ask/", views.ask, name="ask"),
+    path("chat/<int:pk>/stop/<int:message_pk>/", views.stop, name="stop"),
+    path("chat/<int:pk>/delete/", views.delete, name="delete"),
+    path("citations/<int:pk>/", views.citation, name="citation"),
+]

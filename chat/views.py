@@ -1,0 +1,93 @@
+"""Conversations: asking, reading the answers, following their citations."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from bookclub.clubs.requests import MemberRequest
+from chat import actions, queries
+from chat.citation_places import place_of
+from chat.conversation_page import ConversationPage, conversation_page
+from ingestion.queries import book_for
+
+CONVERSATIONS_A_PAGE = 50
+
+
+@require_POST
+def new(request: MemberRequest, book_pk: int) -> HttpResponseRedirect:
+    book = book_for(request.user, book_pk)
+    try:
+        with transaction.atomic():
+            conversation = actions.start_conversation(request.user, [book])
+            actions.ask(conversation, request.POST.get("question", ""))
+    except actions.BadQuestion as error:
+        messages.error(request, error.sentence)
+        return redirect("ingestion:book", pk=book_pk)
+    return redirect("chat:conversation", pk=conversation.pk)
+
+
+@require_GET
+def conversations(request: MemberRequest) -> HttpResponse:
+    own = queries.conversations_of(request.user).prefetch_related("books")
+    page = Paginator(own, CONVERSATIONS_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "chat/conversations.html", {"page": page})
+
+
+@require_GET
+def conversation(request: MemberRequest, pk: int) -> HttpResponse:
+    page = conversation_page(request.user, pk)
+    return render(request, "chat/conversation.html", _context(page))
+
+
+@require_POST
+def ask(request: MemberRequest, pk: int) -> HttpResponse | HttpResponseRedirect:
+    """With htmx the conversation as it is now, else the way back to its page."""
+    asked_in = queries.conversation_for(request.user, pk)
+    question, problem = request.POST.get("question", ""), ""
+    try:
+        actions.ask(asked_in, question)
+    except actions.BadQuestion as error:
+        problem = error.sentence
+    if request.htmx:
+        page = conversation_page(request.user, pk)
+        extra = {"problem": problem, "question": question if problem else "", "is_asking": True}
+        return render(request, "chat/_conversation.html", _context(page) | extra)
+    if problem:
+        messages.error(request, problem)
+    return redirect("chat:conversation", pk=pk)
+
+
+@require_POST
+def stop(request: MemberRequest, pk: int, message_pk: int) -> HttpResponse | HttpResponseRedirect:
+    stopped_in = queries.conversation_for(request.user, pk)
+    actions.stop(get_object_or_404(stopped_in.messages, pk=message_pk))
+    return HttpResponse(status=204) if request.htmx else redirect("chat:conversation", pk=pk)
+
+
+@require_POST
+def delete(request: MemberRequest, pk: int) -> HttpResponseRedirect:
+    actions.delete_conversation(queries.conversation_for(request.user, pk))
+    messages.success(request, _("The conversation was deleted."))
+    return redirect("chat:conversations")
+
+
+@require_GET
+def citation(request: MemberRequest, pk: int) -> HttpResponse | HttpResponseRedirect:
+    """Opens the cited place; of a book that is gone, the copy that the citation keeps."""
+    cited = queries.citation_for(request.user, pk)
+    place = place_of(request.user, cited)
+    if place is None:
+        return render(request, "chat/citation.html", {"citation": cited})
+    if not place.is_found:
+        messages.info(request, _("The cited words are not in the book as it is now; nothing is marked."))
+    return redirect(place.address)
+
+
+def _context(page: ConversationPage) -> dict[str, Any]:
+    return {"page": page, "conversation": page.conversation}

@@ -1,0 +1,124 @@
+"""Fixtures of a small site: a club with its people, a short book, and fakes behind the ports."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from bookclub.clubs.models import Club, Membership, User
+from bookclub.providers import wiring
+from bookclub.providers.wiring import ModelInUse
+from ingestion import actions, pipeline
+from ingestion.models import Book
+from tests.fakes import HashingEmbedder, MemoryIndex
+
+__all__ = [
+    "club",
+    "embedder",
+    "host",
+    "no_model",
+    "own_data_folder",
+    "passage_index",
+    "reader",
+    "ready_book",
+    "shelve",
+    "stranger",
+]
+
+SHORT_BOOK = """THE LIGHTHOUSE
+
+CHAPTER I
+
+The Keeper
+
+Martha Quill kept the lighthouse on Gull Rock for thirty years. Every evening she climbed the ninety
+steps and lit the lamp. Her brother Tobias brought flour and oil by boat on Mondays.
+
+"You should come ashore," said Tobias, "before the winter does it for you."
+
+Martha laughed and said that the lamp would not light itself.
+
+CHAPTER II
+
+The Storm
+
+In November the storm took the boat, and Tobias with it. Martha rang the bell all night. In the morning
+she found his red cap on the stones, and nothing else.
+
+She wrote in the log: "Wind north-west, heavy sea. Tobias is lost."
+"""
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return Club.objects.create(slug="default", name="Book club")
+
+
+@pytest.fixture
+def host(club: Club) -> User:
+    user = User.objects.create_user("hanna", password="a long pass phrase")
+    Membership.objects.create(user=user, club=club, role=Membership.Role.HOST)
+    return user
+
+
+@pytest.fixture
+def reader(club: Club) -> User:
+    user = User.objects.create_user("rita", password="a long pass phrase")
+    Membership.objects.create(user=user, club=club, role=Membership.Role.READER)
+    return user
+
+
+@pytest.fixture
+def stranger(db: None) -> User:
+    """A member, and host, of another club."""
+    other = Club.objects.create(slug="other", name="Another club")
+    user = User.objects.create_user("sven", password="a long pass phrase")
+    Membership.objects.create(user=user, club=other, role=Membership.Role.HOST)
+    return user
+
+
+@pytest.fixture(autouse=True)
+def own_data_folder(tmp_path: Path, settings: Settings) -> None:
+    settings.MEDIA_ROOT = tmp_path / "originals"
+
+
+@pytest.fixture
+def embedder(monkeypatch: pytest.MonkeyPatch) -> HashingEmbedder:
+    fake = HashingEmbedder()
+    monkeypatch.setattr(wiring, "embedder", lambda: fake)
+    monkeypatch.setattr(wiring, "embedder_of", lambda _space: fake)
+    return fake
+
+
+@pytest.fixture
+def passage_index(monkeypatch: pytest.MonkeyPatch) -> MemoryIndex:
+    fake = MemoryIndex()
+    monkeypatch.setattr(wiring, "passage_index", lambda: fake)
+    return fake
+
+
+@pytest.fixture
+def no_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(None))
+
+
+@pytest.fixture
+def shelve(club: Club) -> Callable[..., Book]:
+    """Puts a text on the shelf without reading it in."""
+
+    def shelve_text(text: str = SHORT_BOOK, name: str = "lighthouse.txt") -> Book:
+        source = actions.ensure_upload_source(club)
+        return actions.shelve(source, actions.Arrival(name, [text.encode()])).book
+
+    return shelve_text
+
+
+@pytest.fixture
+def ready_book(
+    shelve: Callable[..., Book], embedder: HashingEmbedder, passage_index: MemoryIndex, no_model: None
+) -> Book:
+    """The short book, read in through the real pipeline over the fakes."""
+    book = shelve()
+    assert pipeline.build(book.pk)
+    return Book.objects.select_related("live_index", "club").get(pk=book.pk)

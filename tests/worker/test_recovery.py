@@ -1,0 +1,95 @@
+"""What a stop leaves unfinished is taken up again."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from bookclub.clubs.models import User
+from chat.models import Conversation, Message
+from ingestion.models import Book
+from tests.fakes import HashingEmbedder, MemoryIndex
+from worker import recovery
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_unfinished_books_become_ready(
+    shelve: Callable[..., Book], embedder: HashingEmbedder, passage_index: MemoryIndex, no_model: None
+) -> None:
+    waiting = shelve()
+    at_work = shelve("Another text, about a ship and her captain.")
+    Book.objects.filter(pk=at_work.pk).update(state=Book.State.PROCESSING, stage=Book.Stage.EMBEDDING)
+    assert recovery.recover_at_start() == [waiting.pk, at_work.pk]
+    assert set(Book.objects.values_list("state", flat=True)) == {Book.State.INDEXED}
+
+
+def test_a_book_somebody_is_building_is_left_alone(shelve: Callable[..., Book]) -> None:
+    shelve()
+    Book.objects.update(
+        state=Book.State.PROCESSING,
+        lease_owner="elsewhere/1",
+        lease_expires_at=timezone.now() + timedelta(minutes=1),
+    )
+    assert recovery.recover_at_start() == []
+
+
+def test_a_book_whose_worker_died_meanwhile_is_taken_up(
+    shelve: Callable[..., Book], embedder: HashingEmbedder, passage_index: MemoryIndex, no_model: None
+) -> None:
+    book = shelve()
+    Book.objects.update(
+        state=Book.State.PROCESSING,
+        lease_owner="elsewhere/1",
+        lease_expires_at=timezone.now() - timedelta(seconds=1),
+    )
+    assert recovery.recover_meanwhile() == [book.pk]
+    assert Book.objects.get().state == Book.State.INDEXED
+
+
+def test_a_fresh_upload_in_the_queue_is_not_queued_twice(shelve: Callable[..., Book]) -> None:
+    shelve()
+    assert recovery.recover_meanwhile() == []
+
+
+def test_a_book_that_ended_its_worker_again_and_again_is_failed(shelve: Callable[..., Book]) -> None:
+    shelve()
+    Book.objects.update(state=Book.State.PROCESSING, attempts=recovery.MOST_ATTEMPTS)
+    assert recovery.recover_at_start() == []
+    book = Book.objects.get()
+    assert (book.state, book.failure_code) == (Book.State.FAILED, "crashed")
+
+
+def test_an_answer_cut_off_by_a_stop_says_so(reader: User, shelve: Callable[..., Book]) -> None:
+    book = shelve()
+    Book.objects.update(state=Book.State.INDEXED)
+    conversation = Conversation.objects.create(club=book.club, user=reader)
+    message = Message.objects.create(
+        conversation=conversation, role=Message.Role.ANSWER, state=Message.State.WRITING
+    )
+    recovery.recover_at_start()
+    message.refresh_from_db()
+    assert message.state == Message.State.FAILED
+    assert message.failure
+
+
+def test_a_book_whose_vectors_were_lost_is_read_in_again(
+    ready_book: Book, passage_index: MemoryIndex
+) -> None:
+    passage_index.points.clear()
+    recovery.recover_at_start()
+    ready_book.refresh_from_db()
+    assert ready_book.state == Book.State.INDEXED
+    assert ready_book.live_index is not None
+    assert len(passage_index.points) == ready_book.live_index.chunk_count
+
+
+def test_a_replaced_build_that_was_not_taken_away_goes(ready_book: Book, passage_index: MemoryIndex) -> None:
+    from ingestion import building
+    from ingestion.models import IndexVersion, StoredText
+
+    leftover = building.begin(ready_book, StoredText.objects.get(), "documental-0", HashingEmbedder())
+    recovery.recover_at_start()
+    assert not IndexVersion.objects.filter(pk=leftover.pk).exists()
+    assert StoredText.objects.count() == 1

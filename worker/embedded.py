@@ -7,7 +7,7 @@ from celery import current_app
 from django.db import close_old_connections
 
 from ingestion import lease
-from worker import recovery
+from worker import recovery, tasks
 
 logger = logging.getLogger(__name__)
 
@@ -24,6 +24,7 @@ class EmbeddedWorker:
         )
 
     def start(self) -> None:
+        logger.info("The embedded worker takes %s", tasks.build_book.name)
         threading.Thread(target=self._worker.start, name="worker", daemon=True).start()
         threading.Thread(target=self._watch, name="recovery", daemon=True).start()
 

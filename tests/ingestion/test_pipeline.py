@@ -13,7 +13,7 @@ from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, IndexVersion, 
 from ingestion.queries import missing_profile
 from tests.fakes import HashingEmbedder, MemoryIndex
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("in_this_process")]
 
 
 def test_it_makes_a_book_ready(ready_book: Book, passage_index: MemoryIndex) -> None:

@@ -12,7 +12,7 @@ from ingestion.models import Book
 from tests.fakes import HashingEmbedder, MemoryIndex
 from worker import recovery
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("in_this_process")]
 
 
 def test_unfinished_books_become_ready(

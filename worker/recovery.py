@@ -80,7 +80,7 @@ def _take_up(books: list[Book]) -> list[int]:
         enqueue(BUILD_TASK, book.pk)
         taken.append(book.pk)
     if taken:
-        logger.warning("Taken up again after a stop: books %s", taken)
+        logger.info("Taken up again after a stop: books %s", taken)
     return taken
 
 

@@ -1,0 +1,60 @@
+"""What goes wrong between us and Qdrant, as failures a host understands."""
+
+import json
+
+import httpx
+from qdrant_client.common.client_exceptions import QdrantException
+from qdrant_client.http.exceptions import ApiException, ResponseHandlingException, UnexpectedResponse
+
+from bookclub.providers.errors import IndexDamaged, IndexFailure, IndexRefused, IndexUnavailable
+
+# An answer that is not Qdrant's ends in the client as a JSON error or a failed assertion.
+QDRANT_ERRORS = (ApiException, QdrantException, json.JSONDecodeError, AssertionError)
+
+_REFUSED = frozenset({401, 403})
+_OVERLOADED = frozenset({408, 429, 502, 503, 504})
+_MISSING = 404
+ALREADY_THERE = 409
+
+
+class CollectionGone(IndexDamaged):
+    """The collection is not there, or was moved aside as damaged."""
+
+
+def status_of(error: Exception) -> int | None:
+    return error.status_code if isinstance(error, UnexpectedResponse) else None
+
+
+def was_refused(error: Exception) -> bool:
+    return status_of(error) in _REFUSED
+
+
+def was_cut_off(error: Exception) -> bool:
+    """No connection, or one that broke: the server is gone, or another is there. A timeout is neither."""
+    source = getattr(error, "source", None)
+    return isinstance(source, httpx.TransportError) and not isinstance(source, httpx.TimeoutException)
+
+
+def failure_of(error: Exception, where: str) -> IndexFailure:
+    """`where` names the index in a sentence: "The search index", "The Qdrant server at …"."""
+    status = status_of(error)
+    if status in _REFUSED:
+        return IndexRefused(f"{where} refused the key: check QDRANT_API_KEY.")
+    if status == _MISSING:
+        return CollectionGone(f"{where} does not have the books' vectors: the books must be read in again.")
+    if status is None or status in _OVERLOADED:
+        return IndexUnavailable(f"{where} {_why_unavailable(error)}")
+    if status >= 500:
+        return IndexDamaged(f"{where} cannot read its data: the books must be read in again.")
+    return IndexFailure(f"{where} did not accept what it was asked (status {status}).")
+
+
+def _why_unavailable(error: Exception) -> str:
+    source = error.source if isinstance(error, ResponseHandlingException) else error
+    if isinstance(source, httpx.TimeoutException):
+        return "took too long to answer."
+    if isinstance(source, httpx.TransportError):
+        return "cannot be reached: is it running?"
+    if status_of(error) is None and not isinstance(error, QdrantException):
+        return "gave an answer that is not Qdrant's: is QDRANT_URL right?"
+    return "is overloaded; try again in a moment."

@@ -160,7 +160,7 @@ def enqueue(task: str, book_pk: int) -> None:
 def delete_book(book: Book) -> None:
     """Takes the book off: rows now, vectors and file right after the commit."""
     group = live.book_group(book.pk)
-    files = {book.original.name}
+    files = {book.original}
     for version in book.index_versions.all():
         removals.note_vectors(book, version)
         files.add(version.original)

@@ -146,7 +146,7 @@ def links_to_sources(chunk: Chunk) -> SafeString | str:
     links = [(link_to(source, str(source.chunk_index)),) for source in sources.order_by("chunk_index")]
     more = len(indexes) - len(links)
     shown = format_html_join(", ", "{}", links)
-    return format_html(_("{} and {} more"), shown, more) if more > 0 else shown or "–"
+    return format_html("{} + {}", shown, more) if more > 0 else shown or "–"
 
 
 @admin.register(ArtifactRun)

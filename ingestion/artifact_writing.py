@@ -1,7 +1,7 @@
 """Has the artifacts of a build written: names by rules, the profile by whoever is configured."""
 
 import logging
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.utils import timezone
@@ -23,6 +23,8 @@ from ingestion.building import GeneratedText, add_generated_chunk
 from ingestion.isolation import Limits, run_isolated
 from ingestion.models import ArtifactRun, Chunk, ChunkType, IndexVersion
 from ingestion.readers.failures import ReadingFailed
+
+MOST_OUTPUT_BYTES = 64 * 1024 * 1024
 
 logger = logging.getLogger(__name__)
 
@@ -62,12 +64,10 @@ def _source_chunk(chunk: Chunk) -> SourceChunk:
     )
 
 
-def _limits() -> Limits:
-    return Limits(
-        seconds=settings.READING_SECONDS,
-        memory_bytes=settings.READING_MEMORY_BYTES,
-        output_bytes=64 * 1024 * 1024,
-    )
+def _run(job: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Long rules run in a process of their own, so that this one stays free. Raises `ReadingFailed`."""
+    limits = Limits(settings.READING_SECONDS, settings.READING_MEMORY_BYTES, MOST_OUTPUT_BYTES)
+    return cast(dict[str, Any], run_isolated(job, arguments, limits))
 
 
 def write_names(version: IndexVersion, material: BookMaterial) -> NameProfile:
@@ -121,7 +121,7 @@ def _written(material: BookMaterial, names: NameProfile) -> WrittenProfile:
     if model is not None:
         return ModelAnalysisProvider(model).write_profile(material, names)
     arguments: dict[str, Any] = {"material": material_to_json(material), "names": names_to_json(names)}
-    return written_from_json(run_isolated("offline_profile", arguments, _limits()))
+    return written_from_json(_run("offline_profile", arguments))
 
 
 def _store(version: IndexVersion, material: BookMaterial, written: WrittenProfile) -> Chunk:
@@ -164,4 +164,4 @@ def _record(
 
 def names_of(material: BookMaterial) -> NameProfile:
     """The names again, for a profile written later; the same text gives the same names."""
-    return names_from_json(run_isolated("names", material_to_json(material), _limits()))
+    return names_from_json(_run("names", material_to_json(material)))

@@ -36,7 +36,7 @@ def begin(book: Book, stored: StoredText, chunker_version: str, embedder: Embedd
         stored_text=stored,
         number=last + 1,
         document_version=book.version,
-        original=book.original.name,
+        original=book.original,
         hash=book.hash,
         chunker_version=chunker_version,
         embedding_provider=embedder.provider,
@@ -49,9 +49,9 @@ def begin(book: Book, stored: StoredText, chunker_version: str, embedder: Embedd
 def drop_unfinished(book: Book) -> None:
     """Takes away what a build that did not come to its end left behind, and builds that were replaced."""
     live_original = book.live_index.original if book.live_index else ""
-    for version in book.index_versions.exclude(pk=book.live_index_id):
+    for version in book.index_versions.exclude(state=IndexVersion.State.LIVE):
         removals.note_vectors(book, version)
-        if version.original not in {book.original.name, live_original}:
+        if version.original not in {book.original, live_original}:
             removals.note_file(book, version.original)
         version.delete()
     book.texts.filter(index_versions=None).delete()
@@ -126,7 +126,7 @@ def _pages_of(version: IndexVersion, indexes: Iterable[int]) -> list[int]:
 def go_live(version: IndexVersion, seconds: dict[str, float]) -> None:
     """Swaps the new build in; raises `Book.DoesNotExist` when the book was deleted meanwhile."""
     book = Book.objects.select_for_update().get(pk=version.book_id)
-    IndexVersion.objects.filter(pk=book.live_index_id).update(state=IndexVersion.State.RETIRED)
+    book.index_versions.filter(state=IndexVersion.State.LIVE).update(state=IndexVersion.State.RETIRED)
     version.state = IndexVersion.State.LIVE
     version.chunk_count = version.chunks.count()
     version.completed_at = timezone.now()

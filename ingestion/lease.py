@@ -13,7 +13,7 @@ import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 
@@ -79,7 +79,7 @@ def is_free(book: Book) -> bool:
     return book.lease_expires_at < timezone.now() or is_dead(book.lease_owner)
 
 
-def _expiry() -> timezone.datetime:
+def _expiry() -> datetime:
     return timezone.now() + timedelta(seconds=settings.LEASE_SECONDS)
 
 

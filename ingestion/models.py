@@ -72,7 +72,7 @@ class Book(models.Model):
     language = models.CharField(max_length=10, blank=True)
     format = models.CharField(max_length=20, blank=True)
     tags = models.JSONField(default=no_items, blank=True)
-    original = models.FileField(max_length=500, upload_to="")
+    original = models.CharField(max_length=500)
     original_name = models.CharField(max_length=300)
     hash = models.CharField(max_length=64, db_index=True)
     size_bytes = models.PositiveBigIntegerField()

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -121,11 +121,11 @@ class _Build:
     def _read(self) -> StoredText:
         """Reads the file in a process of its own; raises `ReadingFailed`."""
         arguments: dict[str, Any] = {
-            "path": str(originals.path_of(self.book.original.name)),
+            "path": str(originals.path_of(self.book.original)),
             "file_name": self.book.original_name,
         }
         limits = Limits(settings.READING_SECONDS, settings.READING_MEMORY_BYTES, MOST_TEXT_BYTES)
-        read = read_book_from_json(run_isolated("read", arguments, limits, self._step))
+        read = read_book_from_json(cast(dict[str, Any], run_isolated("read", arguments, limits, self._step)))
         composed = compose(read)
         if not composed.text.strip():
             raise ReadingFailed(FailureCode.EMPTY)

@@ -1,8 +1,9 @@
-"""A stretch of a book as a page to read: blocks, page marks, marked ranges. Plain values; templates draw them."""
+"""A stretch of a book as a page to read: blocks, page marks, marked ranges; plain values, drawn elsewhere."""
 
 import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from ingestion.readers.read_book import BlockKind
 from ingestion.structure.composed_text import BlockSpan, ComposedText, PageSpan
@@ -105,7 +106,7 @@ def _cuts(block: BlockSpan, marks: Marks, pages: Sequence[PageSpan]) -> list[tup
     page_starts = [page.start for page in pages[first:last]]
     inner = {at for at in (*marks.ends, *page_starts) if block.start < at < block.end}
     points = [block.start, *sorted(inner), block.end]
-    return list(zip(points, points[1:], strict=False))
+    return list(pairwise(points))
 
 
 def _holds(span: tuple[int, int] | None, offset: int) -> bool:

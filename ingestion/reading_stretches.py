@@ -1,4 +1,4 @@
-"""A book cut into stretches for reading: a chapter each, long ones in portions, tiny ones joined to the next."""
+"""A book cut into stretches for reading: a chapter each, long ones in portions, tiny ones with the next."""
 
 import bisect
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ PORTION = 60_000
 LONGEST = 90_000
 """A chapter up to this stays whole; beyond, it is cut into portions."""
 
-SHORTEST = 400
+SHORTEST = 200
 """Less is a half-title or an empty part heading: it stands at the head of what follows."""
 
 

@@ -23,7 +23,7 @@ class HashingEmbedder:
     model = "hashing-1"
     dimensions = 64
     max_input_chars = 4_000
-    languages = ("en", "es")
+    languages: tuple[str, ...] = ("en", "es")
     leaves_machine = False
     batch_size = 4
 

@@ -7,207 +7,416 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('clubs', '0001_accounts_and_clubs'),
+        ("clubs", "0001_accounts_and_clubs"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Chunk',
+            name="Chunk",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('chunk_id', models.CharField(max_length=960)),
-                ('chunk_index', models.PositiveIntegerField()),
-                ('chunk_mode', models.CharField(default='documental', max_length=12)),
-                ('chunk_type', models.CharField(choices=[('source', 'Source text'), ('literary_book_club_profile', 'Generated book-club profile'), ('literary_name_profile', 'Generated name profile'), ('literary_part_notes', 'Generated part notes')], max_length=40)),
-                ('point_id', models.UUIDField(unique=True)),
-                ('text', models.TextField()),
-                ('char_start', models.PositiveIntegerField(null=True)),
-                ('char_end', models.PositiveIntegerField(null=True)),
-                ('line_start', models.PositiveIntegerField(null=True)),
-                ('line_end', models.PositiveIntegerField(null=True)),
-                ('page_number', models.PositiveIntegerField(null=True)),
-                ('page_label', models.CharField(max_length=40, null=True)),
-                ('chapter_ordinal', models.PositiveIntegerField(null=True)),
-                ('chapter', models.CharField(blank=True, max_length=500)),
-                ('heading_path', models.JSONField(default=ingestion.models.no_items)),
-                ('anchor', models.CharField(blank=True, max_length=300)),
-                ('horizon_index', models.PositiveIntegerField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("chunk_id", models.CharField(max_length=960)),
+                ("chunk_index", models.PositiveIntegerField()),
+                ("chunk_mode", models.CharField(default="documental", max_length=12)),
+                (
+                    "chunk_type",
+                    models.CharField(
+                        choices=[
+                            ("source", "Source text"),
+                            ("literary_book_club_profile", "Generated book-club profile"),
+                            ("literary_name_profile", "Generated name profile"),
+                            ("literary_part_notes", "Generated part notes"),
+                        ],
+                        max_length=40,
+                    ),
+                ),
+                ("point_id", models.UUIDField(unique=True)),
+                ("text", models.TextField()),
+                ("char_start", models.PositiveIntegerField(null=True)),
+                ("char_end", models.PositiveIntegerField(null=True)),
+                ("line_start", models.PositiveIntegerField(null=True)),
+                ("line_end", models.PositiveIntegerField(null=True)),
+                ("page_number", models.PositiveIntegerField(null=True)),
+                ("page_label", models.CharField(max_length=40, null=True)),
+                ("chapter_ordinal", models.PositiveIntegerField(null=True)),
+                ("chapter", models.CharField(blank=True, max_length=500)),
+                ("heading_path", models.JSONField(default=ingestion.models.no_items)),
+                ("anchor", models.CharField(blank=True, max_length=300)),
+                ("horizon_index", models.PositiveIntegerField()),
             ],
             options={
-                'ordering': ['chunk_index'],
+                "ordering": ["chunk_index"],
             },
         ),
         migrations.CreateModel(
-            name='Removal',
+            name="Removal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('club_id', models.BigIntegerField()),
-                ('index_version_id', models.BigIntegerField(null=True)),
-                ('embedding_provider', models.CharField(blank=True, max_length=40)),
-                ('embedding_model', models.CharField(blank=True, max_length=200)),
-                ('embedding_dimensions', models.PositiveIntegerField(default=0)),
-                ('file', models.CharField(blank=True, max_length=500)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("club_id", models.BigIntegerField()),
+                ("index_version_id", models.BigIntegerField(null=True)),
+                ("embedding_provider", models.CharField(blank=True, max_length=40)),
+                ("embedding_model", models.CharField(blank=True, max_length=200)),
+                ("embedding_dimensions", models.PositiveIntegerField(default=0)),
+                ("file", models.CharField(blank=True, max_length=500)),
             ],
         ),
         migrations.CreateModel(
-            name='Book',
+            name="Book",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('document_key', models.CharField(max_length=500)),
-                ('document_id', models.CharField(max_length=900, unique=True)),
-                ('source_path', models.CharField(blank=True, max_length=500)),
-                ('source_ref', models.CharField(blank=True, max_length=500)),
-                ('title', models.CharField(max_length=500)),
-                ('authors', models.JSONField(blank=True, default=ingestion.models.no_items)),
-                ('language', models.CharField(blank=True, max_length=10)),
-                ('format', models.CharField(blank=True, max_length=20)),
-                ('tags', models.JSONField(blank=True, default=ingestion.models.no_items)),
-                ('original', models.FileField(max_length=500, upload_to='')),
-                ('original_name', models.CharField(max_length=300)),
-                ('hash', models.CharField(db_index=True, max_length=64)),
-                ('size_bytes', models.PositiveBigIntegerField()),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('status', models.CharField(choices=[('current', 'Current'), ('superseded', 'Superseded'), ('archived', 'Archived')], default='current', max_length=12)),
-                ('mode', models.CharField(choices=[('auto', 'Automatic'), ('documental', 'Document'), ('codigo', 'Source code')], default='auto', max_length=12)),
-                ('state', models.CharField(choices=[('Pending', 'Waiting'), ('Processing', 'Being read in'), ('Indexed', 'Ready'), ('Failed', 'Failed')], db_index=True, default='Pending', max_length=12)),
-                ('stage', models.CharField(choices=[('preparing', 'Preparing'), ('reading', 'Reading'), ('chunking', 'Cutting into passages'), ('artifacts', 'Writing support material'), ('embedding', 'Computing meanings'), ('indexing', 'Filling the index'), ('ready', 'Ready'), ('failed', 'Failed')], default='preparing', max_length=12)),
-                ('stage_done', models.PositiveIntegerField(default=0)),
-                ('stage_total', models.PositiveIntegerField(default=0)),
-                ('percent', models.PositiveSmallIntegerField(default=0)),
-                ('failure_code', models.CharField(blank=True, max_length=40)),
-                ('failure_detail', models.TextField(blank=True)),
-                ('warnings', models.JSONField(blank=True, default=ingestion.models.no_items)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('seconds', models.JSONField(blank=True, default=dict)),
-                ('lease_owner', models.CharField(blank=True, max_length=120)),
-                ('lease_expires_at', models.DateTimeField(blank=True, null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('updated_at', models.DateTimeField(auto_now=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='books', to='clubs.club')),
-                ('uploaded_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("document_key", models.CharField(max_length=500)),
+                ("document_id", models.CharField(max_length=900, unique=True)),
+                ("source_path", models.CharField(blank=True, max_length=500)),
+                ("source_ref", models.CharField(blank=True, max_length=500)),
+                ("title", models.CharField(max_length=500)),
+                ("authors", models.JSONField(blank=True, default=ingestion.models.no_items)),
+                ("language", models.CharField(blank=True, max_length=10)),
+                ("format", models.CharField(blank=True, max_length=20)),
+                ("tags", models.JSONField(blank=True, default=ingestion.models.no_items)),
+                ("original", models.CharField(max_length=500)),
+                ("original_name", models.CharField(max_length=300)),
+                ("hash", models.CharField(db_index=True, max_length=64)),
+                ("size_bytes", models.PositiveBigIntegerField()),
+                ("version", models.PositiveIntegerField(default=1)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("current", "Current"),
+                            ("superseded", "Superseded"),
+                            ("archived", "Archived"),
+                        ],
+                        default="current",
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "mode",
+                    models.CharField(
+                        choices=[
+                            ("auto", "Automatic"),
+                            ("documental", "Document"),
+                            ("codigo", "Source code"),
+                        ],
+                        default="auto",
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("Pending", "Waiting"),
+                            ("Processing", "Being read in"),
+                            ("Indexed", "Ready"),
+                            ("Failed", "Failed"),
+                        ],
+                        db_index=True,
+                        default="Pending",
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "stage",
+                    models.CharField(
+                        choices=[
+                            ("preparing", "Preparing"),
+                            ("reading", "Reading"),
+                            ("chunking", "Cutting into passages"),
+                            ("artifacts", "Writing support material"),
+                            ("embedding", "Computing meanings"),
+                            ("indexing", "Filling the index"),
+                            ("ready", "Ready"),
+                            ("failed", "Failed"),
+                        ],
+                        default="preparing",
+                        max_length=12,
+                    ),
+                ),
+                ("stage_done", models.PositiveIntegerField(default=0)),
+                ("stage_total", models.PositiveIntegerField(default=0)),
+                ("percent", models.PositiveSmallIntegerField(default=0)),
+                ("failure_code", models.CharField(blank=True, max_length=40)),
+                ("failure_detail", models.TextField(blank=True)),
+                ("warnings", models.JSONField(blank=True, default=ingestion.models.no_items)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("seconds", models.JSONField(blank=True, default=dict)),
+                ("lease_owner", models.CharField(blank=True, max_length=120)),
+                ("lease_expires_at", models.DateTimeField(blank=True, null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("updated_at", models.DateTimeField(auto_now=True)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="books", to="clubs.club"
+                    ),
+                ),
+                (
+                    "uploaded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-created_at', '-pk'],
+                "ordering": ["-created_at", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='ChunkProvenance',
+            name="ChunkProvenance",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('is_generated', models.BooleanField(db_index=True)),
-                ('artifact_kind', models.CharField(blank=True, max_length=40)),
-                ('provider', models.CharField(blank=True, max_length=60)),
-                ('model', models.CharField(blank=True, max_length=200)),
-                ('prompt_version', models.CharField(blank=True, max_length=80)),
-                ('generated_at_utc', models.DateTimeField(blank=True, null=True)),
-                ('source_chunk_indexes', models.JSONField(default=ingestion.models.no_items)),
-                ('source_page_numbers', models.JSONField(default=ingestion.models.no_items)),
-                ('chunk', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='provenance', to='ingestion.chunk')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("is_generated", models.BooleanField(db_index=True)),
+                ("artifact_kind", models.CharField(blank=True, max_length=40)),
+                ("provider", models.CharField(blank=True, max_length=60)),
+                ("model", models.CharField(blank=True, max_length=200)),
+                ("prompt_version", models.CharField(blank=True, max_length=80)),
+                ("generated_at_utc", models.DateTimeField(blank=True, null=True)),
+                ("source_chunk_indexes", models.JSONField(default=ingestion.models.no_items)),
+                ("source_page_numbers", models.JSONField(default=ingestion.models.no_items)),
+                (
+                    "chunk",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="provenance",
+                        to="ingestion.chunk",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'chunk provenance',
+                "verbose_name_plural": "chunk provenance",
             },
         ),
         migrations.CreateModel(
-            name='IndexVersion',
+            name="IndexVersion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('document_version', models.PositiveIntegerField()),
-                ('original', models.CharField(max_length=500)),
-                ('hash', models.CharField(max_length=64)),
-                ('state', models.CharField(choices=[('building', 'Being built'), ('live', 'Live'), ('retired', 'Retired')], default='building', max_length=10)),
-                ('chunker_version', models.CharField(max_length=40)),
-                ('embedding_provider', models.CharField(max_length=40)),
-                ('embedding_model', models.CharField(max_length=200)),
-                ('embedding_dimensions', models.PositiveIntegerField()),
-                ('chunk_count', models.PositiveIntegerField(default=0)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('completed_at', models.DateTimeField(blank=True, null=True)),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='index_versions', to='ingestion.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("document_version", models.PositiveIntegerField()),
+                ("original", models.CharField(max_length=500)),
+                ("hash", models.CharField(max_length=64)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("building", "Being built"), ("live", "Live"), ("retired", "Retired")],
+                        default="building",
+                        max_length=10,
+                    ),
+                ),
+                ("chunker_version", models.CharField(max_length=40)),
+                ("embedding_provider", models.CharField(max_length=40)),
+                ("embedding_model", models.CharField(max_length=200)),
+                ("embedding_dimensions", models.PositiveIntegerField()),
+                ("chunk_count", models.PositiveIntegerField(default=0)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("completed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="index_versions",
+                        to="ingestion.book",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='chunk',
-            name='index_version',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='chunks', to='ingestion.indexversion'),
+            model_name="chunk",
+            name="index_version",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="chunks",
+                to="ingestion.indexversion",
+            ),
         ),
         migrations.AddField(
-            model_name='book',
-            name='live_index',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='ingestion.indexversion'),
+            model_name="book",
+            name="live_index",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to="ingestion.indexversion",
+            ),
         ),
         migrations.CreateModel(
-            name='ArtifactRun',
+            name="ArtifactRun",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('source', 'Source text'), ('literary_book_club_profile', 'Generated book-club profile'), ('literary_name_profile', 'Generated name profile'), ('literary_part_notes', 'Generated part notes')], max_length=40)),
-                ('provider', models.CharField(max_length=60)),
-                ('model', models.CharField(blank=True, max_length=200)),
-                ('outcome', models.CharField(choices=[('written', 'Written'), ('failed', 'Failed')], max_length=10)),
-                ('reason', models.TextField(blank=True)),
-                ('dropped_quotes', models.PositiveIntegerField(default=0)),
-                ('finished_at', models.DateTimeField(auto_now_add=True)),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='artifact_runs', to='ingestion.book')),
-                ('index_version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='artifact_runs', to='ingestion.indexversion')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("source", "Source text"),
+                            ("literary_book_club_profile", "Generated book-club profile"),
+                            ("literary_name_profile", "Generated name profile"),
+                            ("literary_part_notes", "Generated part notes"),
+                        ],
+                        max_length=40,
+                    ),
+                ),
+                ("provider", models.CharField(max_length=60)),
+                ("model", models.CharField(blank=True, max_length=200)),
+                (
+                    "outcome",
+                    models.CharField(choices=[("written", "Written"), ("failed", "Failed")], max_length=10),
+                ),
+                ("reason", models.TextField(blank=True)),
+                ("dropped_quotes", models.PositiveIntegerField(default=0)),
+                ("finished_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="artifact_runs",
+                        to="ingestion.book",
+                    ),
+                ),
+                (
+                    "index_version",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="artifact_runs",
+                        to="ingestion.indexversion",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Source',
+            name="Source",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('upload', 'Uploads'), ('folder', 'Folder'), ('zip', 'Zip archive'), ('sample', 'Sample books')], max_length=20)),
-                ('name', models.CharField(max_length=200)),
-                ('source_id', models.CharField(max_length=320, unique=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sources', to='clubs.club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("upload", "Uploads"),
+                            ("folder", "Folder"),
+                            ("zip", "Zip archive"),
+                            ("sample", "Sample books"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("name", models.CharField(max_length=200)),
+                ("source_id", models.CharField(max_length=320, unique=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="sources", to="clubs.club"
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='book',
-            name='source',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='books', to='ingestion.source'),
+            model_name="book",
+            name="source",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="books", to="ingestion.source"
+            ),
         ),
         migrations.CreateModel(
-            name='StoredText',
+            name="StoredText",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.TextField()),
-                ('line_count', models.PositiveIntegerField()),
-                ('blocks', models.JSONField(default=ingestion.models.no_items)),
-                ('pages', models.JSONField(default=ingestion.models.no_items)),
-                ('chapters', models.JSONField(default=ingestion.models.no_items)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('book', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='texts', to='ingestion.book')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("text", models.TextField()),
+                ("line_count", models.PositiveIntegerField()),
+                ("blocks", models.JSONField(default=ingestion.models.no_items)),
+                ("pages", models.JSONField(default=ingestion.models.no_items)),
+                ("chapters", models.JSONField(default=ingestion.models.no_items)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "book",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="texts", to="ingestion.book"
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='indexversion',
-            name='stored_text',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='index_versions', to='ingestion.storedtext'),
+            model_name="indexversion",
+            name="stored_text",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="index_versions",
+                to="ingestion.storedtext",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='chunk',
-            constraint=models.UniqueConstraint(fields=('index_version', 'chunk_id'), name='a_chunk_once_a_build'),
+            model_name="chunk",
+            constraint=models.UniqueConstraint(
+                fields=("index_version", "chunk_id"), name="a_chunk_once_a_build"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='chunk',
-            constraint=models.UniqueConstraint(fields=('index_version', 'chunk_index'), name='chunks_count_up'),
+            model_name="chunk",
+            constraint=models.UniqueConstraint(
+                fields=("index_version", "chunk_index"), name="chunks_count_up"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='book',
-            constraint=models.UniqueConstraint(condition=models.Q(('source_path', ''), ('status', 'current')), fields=('club', 'hash'), name='same_bytes_once_a_club'),
+            model_name="book",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("source_path", ""), ("status", "current")),
+                fields=("club", "hash"),
+                name="same_bytes_once_a_club",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='indexversion',
-            constraint=models.UniqueConstraint(fields=('book', 'number'), name='index_versions_count_up'),
+            model_name="indexversion",
+            constraint=models.UniqueConstraint(fields=("book", "number"), name="index_versions_count_up"),
         ),
     ]

@@ -18,7 +18,7 @@ def arrival(content: bytes, path: str | None = None, name: str = "book.txt") -> 
 
 def test_it_keeps_the_original_byte_for_byte(club: Club) -> None:
     book = actions.shelve(actions.ensure_upload_source(club), arrival(b"Some text")).book
-    assert originals.path_of(book.original.name).read_bytes() == b"Some text"
+    assert originals.path_of(book.original).read_bytes() == b"Some text"
 
 
 def test_the_same_bytes_again_are_the_book_on_the_shelf(club: Club) -> None:
@@ -82,7 +82,7 @@ def test_a_file_over_the_limit_is_refused_and_leaves_nothing(club: Club, setting
 
 @pytest.mark.django_db(transaction=True)
 def test_delete_leaves_no_vector_file_or_row(ready_book: Book, passage_index: MemoryIndex) -> None:
-    file = originals.path_of(ready_book.original.name)
+    file = originals.path_of(ready_book.original)
     assert passage_index.points
     assert file.exists()
     actions.delete_book(ready_book)
@@ -97,4 +97,4 @@ def test_delete_leaves_no_vector_file_or_row(ready_book: Book, passage_index: Me
 def test_hostile_file_names_never_become_paths(club: Club, shelve: Callable[..., Book]) -> None:
     book = shelve("Text", name="../../../evil.txt")
     assert book.original_name == "evil.txt"
-    assert ".." not in book.original.name
+    assert ".." not in book.original

@@ -1,0 +1,52 @@
+"""What the page of a book shows, for a whole page and for what is sent to one that is open."""
+
+from dataclasses import dataclass
+
+from bookclub.clubs.models import User
+from bookclub.clubs.queries import is_host
+from ingestion import queries
+from ingestion.models import ArtifactRun, Book, Chunk, StoredText
+from ingestion.stored_texts import chapter_spans
+from ingestion.structure.composed_text import ChapterSpan
+
+
+@dataclass(frozen=True, slots=True)
+class BookPage:
+    """`token` names what is shown apart from the bar: it begins with 1 once the book can be asked."""
+
+    book: Book
+    is_host: bool
+    chapters: tuple[ChapterSpan, ...]
+    page_count: int
+    line_count: int
+    artifacts: list[Chunk]
+    missing_profile: ArtifactRun | None
+
+    @property
+    def token(self) -> str:
+        book, run = self.book, self.missing_profile
+        parts = [int(book.is_ready), book.live_index_id or 0, book.state, len(self.artifacts)]
+        return "-".join(map(str, [*parts, run.pk if run else 0]))
+
+
+def book_page(visitor: User, book_pk: int) -> BookPage:
+    """Raises `Http404`."""
+    book = queries.book_for(visitor, book_pk)
+    stored = _outline_of(book)
+    return BookPage(
+        book=book,
+        is_host=is_host(visitor, book.club),
+        chapters=() if stored is None else chapter_spans(stored),
+        page_count=0 if stored is None else len(stored.pages),
+        line_count=0 if stored is None else stored.line_count,
+        artifacts=list(queries.generated_chunks(book).defer("text")) if book.is_ready else [],
+        missing_profile=queries.missing_profile(book) if book.is_ready else None,
+    )
+
+
+def _outline_of(book: Book) -> StoredText | None:
+    """Without the text itself, which is large."""
+    if book.live_index_id is None:
+        return None
+    texts = StoredText.objects.filter(index_versions=book.live_index_id)
+    return texts.only("chapters", "pages", "line_count").first()

@@ -1,0 +1,30 @@
+"""The shelf and the page of a book, kept up to date while books are read in."""
+
+from bookclub import live
+from bookclub.live_pages import LivePageConsumer, Look
+from ingestion.book_page import book_page
+from ingestion.shelf_page import ShelfPage, shelf_page
+
+
+class BookProgressConsumer(LivePageConsumer):
+    def look(self, seen: str) -> Look:
+        page = book_page(self.visitor, self.scope["url_route"]["kwargs"]["pk"])
+        context = {"page": page, "book": page.book, "oob": True, "was_ready": seen.startswith("1")}
+        template = "ingestion/_book_bar.html" if page.token == seen else "ingestion/_book_news.html"
+        return Look(page.token, self.render(template, context).strip(), page.book.is_under_way)
+
+    def groups_of_page(self) -> list[str]:
+        return [live.book_group(self.scope["url_route"]["kwargs"]["pk"])]
+
+
+class ShelfConsumer(LivePageConsumer):
+    shelf: ShelfPage
+
+    def look(self, seen: str) -> Look:
+        self.shelf = shelf_page(self.visitor)
+        context = {"shelf": self.shelf, "oob": True}
+        template = "ingestion/_shelf_bars.html" if self.shelf.token == seen else "ingestion/_shelf_books.html"
+        return Look(self.shelf.token, self.render(template, context).strip(), bool(self.shelf.under_way))
+
+    def groups_of_page(self) -> list[str]:
+        return [live.book_group(book.pk) for book in self.shelf.under_way]

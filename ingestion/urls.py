@@ -1,0 +1,17 @@
+"""The pages about books."""
+
+from django.urls import path
+
+from ingestion.views import artifacts, book, reader, shelf
+
+app_name = "ingestion"
+urlpatterns = [
+    path("", shelf.shelf, name="shelf"),
+    path("upload/", shelf.upload, name="upload"),
+    path("books/<int:pk>/", book.book, name="book"),
+    path("books/<int:pk>/read-in/", book.reread, name="reread"),
+    path("books/<int:pk>/profile/", book.write_profile, name="write-profile"),
+    path("books/<int:pk>/delete/", book.delete, name="delete"),
+    path("books/<int:pk>/read/", reader.reader, name="reader"),
+    path("books/<int:pk>/generated/<int:chunk_index>/", artifacts.artifact, name="artifact"),
+]

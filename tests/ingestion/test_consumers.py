@@ -1,0 +1,145 @@
+"""The shelf and the page of a book, kept up to date."""
+
+from collections.abc import Callable
+
+import pytest
+from channels.db import database_sync_to_async
+from django.contrib.auth.models import AnonymousUser
+
+from bookclub import live
+from bookclub.clubs.models import User
+from bookclub.live_pages import LivePageConsumer
+from ingestion.book_page import book_page
+from ingestion.models import Book
+from ingestion.shelf_page import shelf_page
+from tests.live_sockets import open_socket
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LONG = 60.0
+
+
+@pytest.fixture
+def book(shelve: Callable[..., Book], reader: User) -> Book:
+    return shelve()
+
+
+@pytest.fixture
+def only_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is looked at but for news, so that a test sees the news work."""
+    monkeypatch.setattr(LivePageConsumer, "seconds_between_looks", LONG)
+    monkeypatch.setattr(LivePageConsumer, "seconds_between_idle_looks", LONG)
+
+
+@pytest.fixture
+def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LivePageConsumer, "seconds_between_looks", 0.1)
+
+
+@database_sync_to_async
+def set_state(book: Book, **state: object) -> None:
+    Book.objects.filter(pk=book.pk).update(**state)
+
+
+@database_sync_to_async
+def announce(book: Book) -> None:
+    live.announce(live.book_group(book.pk))
+
+
+@database_sync_to_async
+def token_of(reader: User, book: Book) -> str:
+    return book_page(reader, book.pk).token
+
+
+def address(book: Book, seen: str = "", lang: str = "en") -> str:
+    return f"/ws/books/{book.pk}/?seen={seen}&lang={lang}"
+
+
+async def test_news_moves_the_bar(reader: User, book: Book, only_news: None) -> None:
+    await set_state(book, state="Processing", stage="embedding", percent=40)
+    async with open_socket(address(book, await token_of(reader, book)), reader) as socket:
+        assert 'value="40"' in await socket.next_fragment()
+        await set_state(book, percent=41)
+        await announce(book)
+        fragment = await socket.next_fragment()
+        assert 'value="41"' in fragment
+        assert 'hx-swap-oob="true"' in fragment
+        assert "book-status" not in fragment
+
+
+async def test_what_another_process_did_is_seen_without_news(
+    reader: User, book: Book, quick_looks: None
+) -> None:
+    async with open_socket(address(book, await token_of(reader, book)), reader) as socket:
+        await socket.next_fragment()
+        await set_state(book, state="Processing", stage="reading", percent=7)
+        assert 'value="7"' in await socket.fragment_with('value="7"')
+
+
+async def test_a_book_that_is_done_brings_the_whole_page_up_to_date(
+    reader: User, ready_book: Book, only_news: None
+) -> None:
+    async with open_socket(address(ready_book, "0-0-Processing-0-0"), reader) as socket:
+        fragment = await socket.next_fragment()
+    for part in ('id="book-status"', 'id="book-contents"', 'id="ask-form"', 'id="announcer"', "is ready."):
+        assert part in fragment
+
+
+async def test_a_page_that_shows_all_there_is_gets_nothing(
+    reader: User, ready_book: Book, only_news: None
+) -> None:
+    async with open_socket(address(ready_book, await token_of(reader, ready_book)), reader) as socket:
+        assert await socket.is_silent()
+
+
+async def test_the_question_being_typed_survives_a_new_reading(
+    reader: User, ready_book: Book, only_news: None
+) -> None:
+    async with open_socket(address(ready_book, "1-0-Processing-0-0"), reader) as socket:
+        assert "ask-form" not in await socket.next_fragment()
+
+
+async def test_a_failure_is_told_in_the_language_of_the_page(
+    reader: User, book: Book, only_news: None
+) -> None:
+    await set_state(book, state="Failed", stage="failed", failure_code="drm")
+    async with open_socket(address(book, "0", lang="en"), reader) as socket:
+        assert "copy protection" in await socket.next_fragment()
+    async with open_socket(address(book, "0", lang="tlh"), reader) as socket:
+        assert "copy protection" in await socket.next_fragment()
+
+
+async def test_strangers_and_visitors_are_sent_away(stranger: User, book: Book) -> None:
+    async with open_socket(address(book), stranger) as socket:
+        assert await socket.closing_code() == 4404
+    async with open_socket(address(book), AnonymousUser()) as socket:
+        assert await socket.closing_code() == 4403
+
+
+async def test_a_book_that_is_deleted_ends_the_socket(reader: User, book: Book, only_news: None) -> None:
+    async with open_socket(address(book), reader) as socket:
+        await socket.next_fragment()
+        await database_sync_to_async(Book.objects.all().delete)()
+        await announce(book)
+        assert await socket.closing_code() == 4404
+
+
+async def test_the_shelf_moves_its_bars_and_shows_new_states(
+    reader: User, book: Book, only_news: None
+) -> None:
+    seen = (await database_sync_to_async(shelf_page)(reader)).token
+    async with open_socket(f"/ws/shelf/?seen={seen}&lang=en", reader) as socket:
+        assert f'id="book-{book.pk}-bar"' in await socket.next_fragment()
+        await set_state(book, state="Processing", stage="reading", percent=5)
+        await announce(book)
+        assert 'data-state="Processing"' in await socket.fragment_with('id="shelf-books"')
+        await set_state(book, state="Failed", stage="failed", failure_code="empty")
+        await announce(book)
+        assert "Could not be read" in await socket.fragment_with('data-state="Failed"')
+
+
+async def test_the_shelf_of_another_club_shows_nothing_of_it(
+    stranger: User, book: Book, only_news: None
+) -> None:
+    async with open_socket("/ws/shelf/?seen=&lang=en", stranger) as socket:
+        assert "data-book-id" not in await socket.next_fragment()

@@ -1,0 +1,83 @@
+"""A stretch of a book as a page to read."""
+
+from ingestion.reading_page import Marks, checked_range, read_stretch
+from ingestion.structure.composed_text import BlockSpan, ComposedText, PageSpan
+
+TEXT = "A heading\nin two lines\n\nOnce upon\na time there was.\n\n  Verse one\n  verse two\n"
+
+
+def book(pages: tuple[PageSpan, ...] = ()) -> ComposedText:
+    starts = [TEXT.index("A heading"), TEXT.index("Once"), TEXT.index("  Verse")]
+    ends = [TEXT.index("\n\nOnce"), TEXT.index("\n\n  Verse"), len(TEXT) - 1]
+    kinds = ["heading", "paragraph", "verse"]
+    blocks = tuple(
+        BlockSpan(k, int(k == "heading"), s, e) for k, s, e in zip(kinds, starts, ends, strict=True)
+    )
+    return ComposedText(TEXT, blocks, pages, ())
+
+
+def words_under(mark: str, marks: Marks) -> list[str]:
+    blocks = read_stretch(book(), 0, len(TEXT), marks)
+    return [piece.text for block in blocks for piece in block.pieces if piece.mark == mark]
+
+
+def span(words: str) -> tuple[int, int]:
+    return TEXT.index(words), TEXT.index(words) + len(words)
+
+
+def test_lines_of_prose_are_joined_and_those_of_verse_and_headings_kept() -> None:
+    shown = [block.pieces[0].text for block in read_stretch(book(), 0, len(TEXT), Marks())]
+    assert shown == ["A heading\nin two lines", "Once upon a time there was.", "  Verse one\n  verse two"]
+
+
+def test_what_is_cited_is_marked_within_its_passage() -> None:
+    marks = Marks(cited=span("upon\na time"), passage=(0, span("was.")[1]))
+    assert words_under("cited", marks) == ["upon a time"]
+    assert words_under("passage", marks) == ["A heading\nin two lines", "Once ", " there was."]
+
+
+def test_a_mark_over_several_blocks_begins_once() -> None:
+    blocks = read_stretch(book(), 0, len(TEXT), Marks(cited=(span("time")[0], span("one")[1])))
+    pieces = [piece for block in blocks for piece in block.pieces if piece.mark]
+    assert [piece.text for piece in pieces] == ["time there was.", "  Verse one"]
+    assert [piece.is_first_of_mark for piece in pieces] == [True, False]
+
+
+def test_marking_loses_and_doubles_no_character() -> None:
+    for start in range(0, len(TEXT), 5):
+        for end in range(start + 1, len(TEXT), 7):
+            blocks = read_stretch(book(), 0, len(TEXT), Marks(cited=(start, end), passage=(3, 60)))
+            shown = "".join(piece.text for block in blocks for piece in block.pieces)
+            assert shown == "A heading\nin two linesOnce upon a time there was.  Verse one\n  verse two"
+
+
+def test_a_page_is_marked_where_it_begins() -> None:
+    middle = TEXT.index("a time")
+    pages = (PageSpan(1, "i", 0, middle), PageSpan(2, None, middle, len(TEXT)))
+    blocks = read_stretch(book(pages), 0, len(TEXT), Marks())
+    before = [(piece.text, [p.number for p in piece.pages]) for block in blocks for piece in block.pieces]
+    assert before[0] == ("A heading\nin two lines", [1])
+    assert ("a time there was.", [2]) in before
+
+
+def test_a_page_that_begins_between_blocks_is_marked_at_the_next_one() -> None:
+    gap = TEXT.index("\n\n  Verse") + 1
+    pages = (PageSpan(1, None, 0, gap), PageSpan(2, None, gap, len(TEXT)))
+    blocks = read_stretch(book(pages), 0, len(TEXT), Marks())
+    assert [page.number for page in blocks[2].pieces[0].pages] == [2]
+
+
+def test_empty_pages_are_not_marked() -> None:
+    pages = (PageSpan(1, None, 0, 0), PageSpan(2, None, 0, len(TEXT)))
+    first = read_stretch(book(pages), 0, len(TEXT), Marks())[0].pieces[0]
+    assert [page.number for page in first.pages] == [2]
+
+
+def test_only_blocks_that_begin_in_the_stretch_are_shown() -> None:
+    assert len(read_stretch(book(), TEXT.index("Once"), TEXT.index("  Verse"), Marks())) == 1
+
+
+def test_a_range_outside_the_text_is_no_range() -> None:
+    assert checked_range(2, 5, 10) == (2, 5)
+    for start, end in [(5, 5), (6, 2), (-1, 3), (2, 11), (None, 3), (3, None)]:
+        assert checked_range(start, end, 10) is None

@@ -1,8 +1,11 @@
 """What artifacts are made from, and what they become: plain values, no database."""
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from pydantic import BaseModel, Field
+
+ProfileLine = Annotated[str, Field(max_length=600)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,10 @@ class Alias:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone in the book. `gender` is "female", "male" or "unknown"; counts are of mentions in the stored text."""
+    """Someone in the book. `gender` is "female", "male" or "unknown"; counts are of mentions in the text.
+
+    `first_char` is where in the stored text the first mention begins, `first_chapter` its chapter's title.
+    """
 
     name: str
     aliases: tuple[Alias, ...]
@@ -49,6 +55,8 @@ class Person:
     first_chunk_index: int
     chapter_ordinals: tuple[int, ...]
     source_chunk_indexes: tuple[int, ...]
+    first_char: int = 0
+    first_chapter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +82,14 @@ class EvidenceNote(BaseModel):
 class ProfileSections(BaseModel):
     """The nine sections of a book-club profile."""
 
-    likely_protagonists: list[str] = Field(default_factory=list, max_length=8)
-    major_characters: list[str] = Field(default_factory=list, max_length=20)
-    setting: list[str] = Field(default_factory=list, max_length=10)
-    plot_overview: list[str] = Field(default_factory=list, max_length=20)
-    character_arcs: list[str] = Field(default_factory=list, max_length=12)
-    themes: list[str] = Field(default_factory=list, max_length=12)
-    motifs: list[str] = Field(default_factory=list, max_length=12)
-    discussion_questions: list[str] = Field(default_factory=list, max_length=12)
+    likely_protagonists: list[ProfileLine] = Field(default_factory=list, max_length=8)
+    major_characters: list[ProfileLine] = Field(default_factory=list, max_length=20)
+    setting: list[ProfileLine] = Field(default_factory=list, max_length=10)
+    plot_overview: list[ProfileLine] = Field(default_factory=list, max_length=20)
+    character_arcs: list[ProfileLine] = Field(default_factory=list, max_length=12)
+    themes: list[ProfileLine] = Field(default_factory=list, max_length=12)
+    motifs: list[ProfileLine] = Field(default_factory=list, max_length=12)
+    discussion_questions: list[ProfileLine] = Field(default_factory=list, max_length=12)
     evidence_notes: list[EvidenceNote] = Field(default_factory=list, max_length=20)
 
 

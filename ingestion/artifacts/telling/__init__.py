@@ -1,0 +1,1 @@
+"""What a book tells of itself, by counting: who is where, which sentences, which words come back."""

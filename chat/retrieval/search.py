@@ -9,14 +9,18 @@ from bookclub.clubs.models import Club
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexDamaged
 from bookclub.providers.ports import IndexHit, IndexQuery, PassageFilter, VectorSpace
+from chat.questions.parse import parse_question
+from chat.questions.parsed_question import Breadth
 from chat.retrieval.passage import Passage
-from chat.retrieval.ranking import interleaved
-from ingestion.models import Book, Chunk, IndexVersion
+from chat.retrieval.ranking import interleaved, joined, with_last
+from ingestion.models import Book, Chunk, ChunkType, IndexVersion
 from ingestion.removals import space_of
 from ingestion.stored_texts import page_spans
 from ingestion.structure.composed_text import PageSpan
 
 DEFAULT_TOP_K = 10
+# Profiles asked for at once: one a book, of a few books.
+MOST_SUPPORT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +41,44 @@ class Scope:
 
 def search(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> list[Passage]:
     """Passages, best first. Raises `ProviderError` and `IndexFailure`."""
-    rankings = [_hits(scope.club, space, books, question, top_k) for space, books in scope.by_space().items()]
+    rankings = [
+        _SpaceSearch(scope.club, space, tuple(books), question).hits(top_k)
+        for space, books in scope.by_space().items()
+    ]
     return passages_of(interleaved(rankings)[:top_k])
 
 
-def _hits(club: Club, space: VectorSpace, books: Sequence[Book], question: str, top_k: int) -> list[IndexHit]:
-    query = IndexQuery(
-        dense=wiring.embedder_of(space).embed_query(question),
-        text=question,
-        languages=tuple(sorted({book.language for book in books})),
-        where=PassageFilter(club.pk, tuple(sorted(b.live_index_id for b in books if b.live_index_id))),
-        limit=top_k,
-    )
-    hits = wiring.passage_index().query(space, query)
-    if not hits:  # a dense query always finds something, unless nothing is there
-        raise IndexDamaged(
-            _("The index of this book was lost. A host can bring it back with “Read in again”.")
-        )
-    return hits
+class _SpaceSearch:
+    """One question to the books of one vector space."""
+
+    def __init__(self, club: Club, space: VectorSpace, books: tuple[Book, ...], question: str) -> None:
+        self.club, self.space, self.books, self.question = club, space, books, question
+        self.dense = wiring.embedder_of(space).embed_query(question)
+        languages = sorted({book.language for book in books})
+        self.languages = tuple(languages)
+        self.parsed = parse_question(question, languages[0] if len(languages) == 1 else "")
+
+    def hits(self, top_k: int) -> list[IndexHit]:
+        """The best of all chunks; support material that the question calls for takes a place among them."""
+        found = self._query((), top_k)
+        if not found:  # a dense query always finds something, unless nothing is there
+            raise IndexDamaged(
+                _("The index of this book was lost. A host can bring it back by re-reading it.")
+            )
+        if self.parsed.breadth is Breadth.WHOLE_BOOK:
+            return joined(self._support(ChunkType.BOOK_CLUB_PROFILE), found)[:top_k]
+        if self.parsed.names:
+            return with_last(found[:top_k], self._support(ChunkType.NAME_PROFILE))
+        return found
+
+    def _support(self, chunk_type: ChunkType) -> list[IndexHit]:
+        return self._query((chunk_type.value,), MOST_SUPPORT)
+
+    def _query(self, chunk_types: tuple[str, ...], limit: int) -> list[IndexHit]:
+        versions = tuple(sorted(book.live_index_id for book in self.books if book.live_index_id))
+        where = PassageFilter(self.club.pk, versions, chunk_types)
+        query = IndexQuery(self.dense, self.question, self.languages, where, limit)
+        return wiring.passage_index().query(self.space, query)
 
 
 def passages_of(hits: Sequence[IndexHit]) -> list[Passage]:

@@ -1,0 +1,48 @@
+"""Title, author and language of a PDF: what its makers wrote, where it is not what their programs wrote."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from ingestion.readers.pdf_line import PdfLine
+from ingestion.readers.pdf_text import plain_text
+from ingestion.structure.gutenberg import split_authors
+
+_JUNK = re.compile(
+    r"^(?:\(?(?:unspecified|untitled|anonymous|unknown|none|null|title|author|user|admin\w*|owner|default)\)?\s*\d*"
+    r"|microsoft (?:word|powerpoint) - .*|(?:document|layout|slide|scan)\s*\d*|[\W\d_]*"
+    r"|.*\.(?:docx?|rtf|odt|pages|tex|dvi|ps|qxd|indd|pdf|txt|html?|pptx?|xlsx?|fm|p65|pmd))$",
+    re.IGNORECASE,
+)
+_BY = re.compile(r"^(?P<title>.{2,}?),?\s+by\s+(?P<author>[^\W\d_a-z].{2,60})$")
+_LANGUAGE = re.compile(r"^[A-Za-z]{2,3}(?=[-_]|$)")
+_LARGEST_TITLE = 200
+
+
+def title_and_authors(info: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
+    """From the document's information; empty where that is missing or says nothing of the book."""
+    title, author = _worthwhile(info.get("Title", "")), _worthwhile(info.get("Author", ""))
+    if match := _BY.match(title):
+        title, author = match["title"], match["author"]
+    return title, split_authors(author)
+
+
+def language_code(tag: str) -> str:
+    match = _LANGUAGE.match(tag.strip())
+    return match[0].lower() if match else ""
+
+
+def printed_title(pages: Sequence[Sequence[PdfLine]], body_size: float) -> str:
+    """What the first page with text has in its largest type, if that is a title page or looks like one."""
+    first = next((page for page in pages if page), [])
+    if not first:
+        return ""
+    largest = max(line.size for line in first)
+    lines = [line for line in first if line.size >= 0.95 * largest]
+    title = " ".join(" ".join(line.text for line in lines).split())
+    fits = largest >= 1.25 * body_size and len(title) <= _LARGEST_TITLE and any(c.isalpha() for c in title)
+    return title if fits and not _JUNK.match(title) else ""
+
+
+def _worthwhile(value: str) -> str:
+    text = " ".join(plain_text(value).split())
+    return "" if _JUNK.match(text) else text

@@ -20,6 +20,12 @@ from bookclub.routing import websocket_urlpatterns
 from worker.embedded import EmbeddedWorker
 
 
+def start_worker() -> EmbeddedWorker:
+    worker = EmbeddedWorker()
+    worker.start()
+    return worker
+
+
 async def lifespan(_scope: Any, receive: Any, send: Any) -> None:
     """Starts what lives as long as the web process, and stops it."""
     worker: EmbeddedWorker | None = None
@@ -28,8 +34,7 @@ async def lifespan(_scope: Any, receive: Any, send: Any) -> None:
         if message["type"] == "lifespan.startup":
             live.attach(asyncio.get_running_loop())
             if settings.EMBEDDED:
-                worker = EmbeddedWorker()
-                worker.start()
+                worker = await asyncio.to_thread(start_worker)
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             if worker is not None:

@@ -1,6 +1,7 @@
 """Runs work on untrusted input in a subprocess of its own, with limits on time, memory and output."""
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -32,6 +33,7 @@ _OWN = {
 _MUCH_OF_MEMORY = 0.6
 _NO_MEMORY_SIGNS = ("MemoryError", "out of memory", "Cannot allocate memory", "bad_alloc", "failed to map")
 _MEGABYTE = 1024 * 1024
+_PEAK_UNIT = 1 if sys.platform == "darwin" else 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,20 +128,26 @@ def _end(process: "subprocess.Popen[bytes]") -> tuple[int, int]:
         process.kill()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    return process.returncode, usage.ru_maxrss * _PEAK_UNIT
 
 
 def _death(job: str, status: int, peak: int, limits: Limits, complaint: str) -> ReadingFailed:
     detail = f"{job} ended with {_name(status)}, peak {peak // _MEGABYTE} MB\n{complaint}".rstrip()
     if status == -signal.SIGXCPU:
         return ReadingFailed(FailureCode.TIMED_OUT, detail)
-    starved = peak > _MUCH_OF_MEMORY * limits.memory_bytes or any(
+    # Until it became another program the child was a copy of this process, whose memory counts in its peak.
+    told = peak > _own_peak()
+    starved = (told and peak > _MUCH_OF_MEMORY * limits.memory_bytes) or any(
         sign in complaint for sign in _NO_MEMORY_SIGNS
     )
     # Nobody here sent this SIGKILL: the kernel does where the machine runs out of memory.
     if starved or status == -signal.SIGKILL:
         return ReadingFailed(FailureCode.OUT_OF_MEMORY, detail)
     return ReadingFailed(FailureCode.CRASHED, detail)
+
+
+def _own_peak() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _PEAK_UNIT
 
 
 def _name(status: int) -> str:

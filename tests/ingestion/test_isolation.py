@@ -194,3 +194,11 @@ def test_it_knows_its_own_jobs_only() -> None:
         assert callable(getattr(importlib.import_module(module), function))
     with pytest.raises(KeyError):
         run_isolated("os.system", {}, LIMITS)
+
+
+def test_a_crash_is_not_taken_for_a_lack_of_memory_when_this_process_is_large() -> None:
+    """The peak that the system reports for a child begins with that of its parent."""
+    ballast = b"x" * LIMITS.memory_bytes
+    crash = failure("abort")
+    del ballast
+    assert crash.code is FailureCode.CRASHED

@@ -1,0 +1,100 @@
+"""A newcomer's first day: sign in, ask the sample books, upload one's own, follow citations."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, StorageState, expect
+
+from tests.browser.running_server import RunningServer
+from tests.browser.steps import (
+    ask,
+    book_ids,
+    card_of,
+    cards,
+    follow_citation,
+    open_book,
+    squeezed,
+    upload,
+    wait_until_ready,
+)
+from tests.sample_formats import as_epub, as_pdf, as_text, sample
+
+pytestmark = pytest.mark.browser
+
+REAL_BOOKS = {
+    "robin_hood.pdf": "Who was Little John?",
+    "time_machine_pg35.epub": "Who are the Morlocks?",
+    "alice_gutenberg_11-0.txt": "What did the Caterpillar ask Alice?",
+}
+
+
+@pytest.mark.parametrize(
+    ("key", "question"),
+    [
+        ("alice", "What was written on the label of the bottle that Alice found?"),
+        ("marianela", "¿Quién es el lazarillo de Pablo?"),
+    ],
+)
+def test_it_answers_from_a_sample_book_and_opens_the_cited_place(
+    shelf: Page, key: str, question: str
+) -> None:
+    book = sample(key)
+    open_book(shelf, card_of(shelf, book.title).first)
+    marked = follow_citation(shelf, ask(shelf, question))
+    assert marked
+    assert marked in squeezed(book.path.read_text(encoding="utf-8"))
+
+
+def test_the_sign_in_link_works_once(
+    browser: Browser, server: RunningServer, signed_in: StorageState
+) -> None:
+    stranger = browser.new_context()
+    assert stranger.request.get(server.sign_in_link()).status == 410
+    assert "/sign-in/" in stranger.request.get(server.base_url).url
+    stranger.close()
+
+
+def test_a_pdf_an_epub_and_a_text_become_ready_and_are_cited(shelf: Page, tmp_path: Path) -> None:
+    files = _samples_as_files(tmp_path)
+    _upload_ask_and_follow(shelf, dict.fromkeys(files, "What did Alice find on the little glass table?"))
+
+
+def test_real_books_become_ready_and_are_cited(shelf: Page, shared_dir: Path) -> None:
+    folder = shared_dir / "eval" / "dev" / "books"
+    _upload_ask_and_follow(shelf, {folder / name: question for name, question in REAL_BOOKS.items()})
+
+
+def test_the_same_bytes_again_are_already_on_the_shelf(shelf: Page, tmp_path: Path) -> None:
+    before = book_ids(shelf)
+    again = tmp_path / "again.txt"
+    again.write_bytes(as_text(sample("alice")))
+    upload(shelf, again)
+    expect(shelf.get_by_text("already on the shelf").first).to_be_visible()
+    shelf.reload()
+    assert book_ids(shelf) == before
+
+
+def _samples_as_files(folder: Path) -> list[Path]:
+    """The samples in other formats, and as a text whose bytes differ from what is on the shelf."""
+    made = {
+        "alice.pdf": as_pdf(sample("alice"), "A pocket edition", chapters=4),
+        "alice.epub": as_epub(sample("alice"), "An edition for readers", chapters=6),
+        "alice.txt": as_text(sample("alice"), "A plain edition"),
+    }
+    for name, content in made.items():
+        (folder / name).write_bytes(content)
+    return [folder / name for name in made]
+
+
+def _upload_ask_and_follow(shelf: Page, questions: dict[Path, str]) -> None:
+    """One file after the other, so that each new card is known to be that file's."""
+    shelf_url = shelf.url
+    for file, question in questions.items():
+        before = book_ids(shelf)
+        upload(shelf, file)
+        expect(cards(shelf)).to_have_count(len(before) + 1)
+        wait_until_ready(shelf, len(before) + 1)
+        (new,) = set(book_ids(shelf)) - set(before)
+        open_book(shelf, shelf.locator(f'[data-book-id="{new}"]'))
+        assert follow_citation(shelf, ask(shelf, question)), file.name
+        shelf.goto(shelf_url)

@@ -1,7 +1,6 @@
 """Where a citation stands in the book as it is now, which may have been read in anew since."""
 
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from django.urls import reverse
 
@@ -23,6 +22,8 @@ class CitationPlace:
 
 def place_of(visitor: User, citation: Citation) -> CitationPlace | None:
     """None when the book, or the generated text, is gone: then there is only the citation's own copy."""
+    if citation.book_id is None:
+        return None
     book = books_seen_by(visitor).filter(pk=citation.book_id, live_index__isnull=False).first()
     if book is None:
         return None
@@ -42,10 +43,8 @@ def _in_the_text(book: Book, citation: Citation, chunk: Chunk | None) -> Citatio
     if chunk is not None:
         query["chunk"] = chunk.pk
     fragment = "#cited" if span is not None else "#passage" if chunk is not None else ""
-    address = reverse("ingestion:reader", args=[book.pk])
-    return CitationPlace(
-        f"{address}?{urlencode(query)}{fragment}", is_found=span is not None or not citation.verified
-    )
+    address = reverse("ingestion:reader", args=[book.pk], query=query)
+    return CitationPlace(address + fragment, is_found=span is not None or not citation.verified)
 
 
 def _range_now(book: Book, citation: Citation) -> tuple[int, int] | None:

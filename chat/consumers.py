@@ -1,13 +1,13 @@
 """A conversation, kept up to date while its answers are written."""
 
 from bookclub import live
-from bookclub.live_pages import Look, LivePageConsumer
-from chat.conversation_page import conversation_page
+from bookclub.live_pages import LivePageConsumer, Look
+from chat.conversation_page import conversation_news
 
 
 class ConversationConsumer(LivePageConsumer):
     def look(self, seen: str) -> Look:
-        page = conversation_page(self.scope["user"], self._pk)
+        page = conversation_news(self.visitor, self._pk, seen)
         finished = page.finished_since(seen)
         context = {"page": page, "conversation": page.conversation, "finished": finished, "oob": True}
         template = "chat/_all_messages.html" if finished is None else "chat/_message_news.html"

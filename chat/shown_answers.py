@@ -15,6 +15,12 @@ class ShownItem:
     is_set_apart: bool
     citations: tuple[Citation, ...]
 
+    @property
+    def language(self) -> str:
+        """Of the book it is from, "" where that is not known."""
+        books = [citation.book for citation in self.citations if citation.book is not None]
+        return books[0].language if books else ""
+
 
 def shown_items(message: Message) -> list[ShownItem]:
     """What is still being written is not judged yet."""

@@ -1,0 +1,133 @@
+"""A page kept up to date over a WebSocket: news says "look again", what is sent is read from the database."""
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import dataclass
+from typing import Any, cast
+from urllib.parse import parse_qs
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.http import Http404, HttpRequest
+from django.template.loader import render_to_string
+from django.utils.translation import get_supported_language_variant, override
+
+from bookclub.clubs.models import User
+from bookclub.clubs.queries import Visitor
+
+logger = logging.getLogger(__name__)
+
+SIGN_IN_FIRST = 4403
+NOT_HERE = 4404
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a look at the database found: `token` names the state shown once `html` has arrived."""
+
+    token: str
+    html: str
+    under_way: bool
+
+
+class LivePageConsumer(AsyncWebsocketConsumer):
+    """Sends htmx fragments of a page. The page says in its address what it shows (`seen`) and its language.
+
+    The news of other processes may never arrive (the in-memory layer does not leave its process), so it looks
+    by itself too. After a reconnect the same address gives whatever has changed since the page was made.
+    """
+
+    seconds_between_messages = 0.1
+    seconds_between_looks = 2.0
+    seconds_between_idle_looks = 15.0
+
+    def look(self, seen: str) -> Look:
+        """Read and drawn in a thread; raises `Http404` when there is nothing here for this user."""
+        raise NotImplementedError
+
+    def groups_of_page(self) -> list[str]:
+        """Where the news about what is shown comes from; asked again after every look."""
+        raise NotImplementedError
+
+    @property
+    def visitor(self) -> User:
+        """`connect` sends everybody else away."""
+        return cast(User, self.scope["user"])
+
+    async def connect(self) -> None:
+        self._joined: set[str] = set()
+        self._news = asyncio.Event()
+        self._following: asyncio.Task[None] | None = None
+        await self.accept()  # first, since only an accepted socket can say why it is closed
+        if not isinstance(cast(Visitor, self.scope["user"]), User):
+            await self.close(SIGN_IN_FIRST)
+            return
+        self._following = asyncio.create_task(self._follow())
+
+    async def disconnect(self, code: int) -> None:
+        if self._following is not None:
+            self._following.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._following
+        for group in self._joined:
+            await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def news(self, _event: dict[str, Any]) -> None:
+        self._news.set()
+
+    async def _follow(self) -> None:
+        try:
+            await self._send_looks()
+        except Http404:
+            await self.close(NOT_HERE)
+        except OSError:  # the browser is gone; `disconnect` comes next
+            logger.debug("A live page was left", exc_info=True)
+        except Exception:  # the edge of a consumer: the browser connects again by itself
+            logger.exception("A live page failed")
+            await self.close(1011)
+
+    async def _send_looks(self) -> None:
+        seen, sent = self._asked("seen"), ""
+        while True:
+            self._news.clear()
+            look = await database_sync_to_async(self._look, thread_sensitive=False)(seen)
+            await self._join()
+            if look.html and (look.html != sent or look.token != seen):
+                await self.send(text_data=look.html)
+            seen, sent = look.token, look.html
+            pause = self.seconds_between_looks if look.under_way else self.seconds_between_idle_looks
+            await asyncio.sleep(self.seconds_between_messages)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), pause)
+
+    async def _join(self) -> None:
+        """Joining after the first look leaves a gap: the news set off by it is caught by looking again."""
+        for group in set(self.groups_of_page()) - self._joined:
+            await self.channel_layer.group_add(group, self.channel_name)
+            self._joined.add(group)
+            self._news.set()
+
+    def _look(self, seen: str) -> Look:
+        with override(self._language()):
+            return self.look(seen)
+
+    def render(self, template: str, context: dict[str, Any]) -> str:
+        """As a page would: forms in the fragment carry the token that the page's cookie answers to."""
+        request = HttpRequest()
+        request.method, request.user = "GET", self.visitor
+        request.COOKIES = dict(self.scope.get("cookies", {}))
+        if secret := request.COOKIES.get(settings.CSRF_COOKIE_NAME):
+            request.META["CSRF_COOKIE"] = secret
+        return render_to_string(template, context, request)
+
+    def _asked(self, name: str) -> str:
+        query = parse_qs(self.scope.get("query_string", b"").decode("ascii", "replace"))
+        return query.get(name, [""])[0]
+
+    def _language(self) -> str:
+        try:
+            return get_supported_language_variant(self._asked("lang"))
+        except LookupError:
+            return settings.LANGUAGE_CODE

@@ -1,0 +1,41 @@
+"""Covers, places, languages and failures in templates."""
+
+from django import template
+from django.utils.translation import get_language_info
+from django.utils.translation import gettext as _
+
+from ingestion import covers, places
+from ingestion.messages import failure_sentence
+from ingestion.models import Book, Chunk
+
+register = template.Library()
+
+register.filter("failure_sentence", failure_sentence)
+register.simple_tag(places.page_place, name="page_place")
+register.simple_tag(places.place, name="place")
+register.filter("short_title", covers.short_title)
+
+
+@register.filter
+def cover_classes(book: Book) -> str:
+    return covers.cover_classes(book.title, book.author)
+
+
+@register.filter
+def named_language(code: str) -> str:
+    """In the reader's language; the code itself where no name is known."""
+    try:
+        return str(get_language_info(code)["name_translated"])
+    except KeyError:
+        return code
+
+
+@register.filter
+def format_name(code: str) -> str:
+    names = {"pdf": "PDF", "epub": "EPUB", "text": _("Text"), "markdown": "Markdown"}
+    return names.get(code, code.upper())
+
+
+@register.filter
+def place_of_chunk(chunk: Chunk) -> str:
+    return places.place(chunk.chapter, chunk.page_number, chunk.page_label)

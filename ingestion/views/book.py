@@ -1,0 +1,39 @@
+"""The page of a book, and what its hosts can do there."""
+
+from django.contrib import messages
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from bookclub.clubs.requests import MemberRequest
+from ingestion import actions
+from ingestion.book_page import book_page
+from ingestion.queries import book_to_host
+
+
+@require_GET
+def book(request: MemberRequest, pk: int) -> HttpResponse:
+    page = book_page(request.user, pk)
+    return render(request, "ingestion/book.html", {"page": page, "book": page.book})
+
+
+@require_POST
+def reread(request: MemberRequest, pk: int) -> HttpResponseRedirect:
+    actions.queue_build(book_to_host(request.user, pk))
+    return redirect("ingestion:book", pk=pk)
+
+
+@require_POST
+def write_profile(request: MemberRequest, pk: int) -> HttpResponseRedirect:
+    actions.queue_profile(book_to_host(request.user, pk))
+    messages.info(request, _("The book-club profile is being written. It appears here once it is done."))
+    return redirect("ingestion:book", pk=pk)
+
+
+@require_POST
+def delete(request: MemberRequest, pk: int) -> HttpResponseRedirect:
+    book = book_to_host(request.user, pk)
+    actions.delete_book(book)
+    messages.success(request, _("“%(title)s” was taken off the shelf.") % {"title": book.title})
+    return redirect("ingestion:shelf")

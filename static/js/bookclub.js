@@ -1,0 +1,96 @@
+// What htmx does not do by itself: sending by Enter, dropped files, kept focus, quick reconnecting.
+"use strict";
+
+(() => {
+  const byId = (id) => document.getElementById(id);
+
+  // A server that restarts is back within seconds; the first tries come quickly, later ones every five seconds.
+  htmx.config.wsReconnectDelay = (tries) => Math.min(5000, 400 * 2 ** tries) * (0.5 + Math.random() / 2);
+
+  // Enter sends, Shift+Enter breaks the line; not while an input method is composing.
+  document.addEventListener("keydown", (event) => {
+    const box = event.target;
+    if (!(box instanceof HTMLTextAreaElement) || !("enterSends" in box.dataset)) return;
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    if (box.value.trim()) box.form.requestSubmit();
+  });
+
+  // Files may be dropped anywhere on a page that takes them.
+  const dropPlace = () => document.querySelector("[data-takes-files]");
+  const carriesFiles = (event) => event.dataTransfer && [...event.dataTransfer.types].includes("Files");
+  const showDropping = (on) => document.documentElement.classList.toggle("dropping", on);
+  document.addEventListener("dragover", (event) => {
+    if (!dropPlace() || !carriesFiles(event)) return;
+    event.preventDefault();
+    showDropping(true);
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) showDropping(false);
+  });
+  document.addEventListener("drop", (event) => {
+    showDropping(false);
+    if (!dropPlace() || !carriesFiles(event)) return;
+    event.preventDefault();
+    const input = byId("upload-file");
+    input.files = event.dataTransfer.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  // The way of the files to the site; their reading-in has a bar of its own.
+  document.addEventListener("htmx:xhr:progress", (event) => {
+    const bar = byId("upload-bar");
+    if (!bar || event.target.id !== "upload-form" || !event.detail.lengthComputable) return;
+    bar.hidden = false;
+    bar.value = (100 * event.detail.loaded) / event.detail.total;
+  });
+
+  // What a socket replaces keeps the focus it had.
+  let focused = "";
+  document.addEventListener("htmx:wsBeforeMessage", () => {
+    focused = document.activeElement ? document.activeElement.id : "";
+  });
+  document.addEventListener("htmx:wsAfterMessage", () => {
+    const element = focused && byId(focused);
+    if (element && element !== document.activeElement) element.focus({ preventScroll: true });
+  });
+
+  // The newest question comes into view when it has been sent, and when a conversation is opened.
+  const showNewest = () => {
+    const last = document.querySelector(".exchange:last-of-type");
+    if (last && document.querySelectorAll(".exchange").length > 1) last.scrollIntoView({ block: "start" });
+  };
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id === "conversation" || event.detail.elt?.id === "conversation") showNewest();
+  });
+  if (!location.hash) showNewest();
+
+  // Open menus close when the attention goes elsewhere.
+  const closeMenus = (except) => {
+    document.querySelectorAll("details[data-closes-outside][open]").forEach((menu) => {
+      if (!menu.contains(except)) menu.open = false;
+    });
+  };
+  document.addEventListener("click", (event) => closeMenus(event.target));
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    const menu = document.activeElement?.closest("details[data-closes-outside][open]");
+    closeMenus(null);
+    menu?.querySelector("summary").focus();
+  });
+
+  // Whoever was signed out meanwhile gets the sign-in page as a page, not as a part of this one.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const address = event.detail.xhr?.responseURL;
+    if (!address || !new URL(address).pathname.startsWith("/sign-in/")) return;
+    event.detail.shouldSwap = false;
+    location.reload();
+  });
+
+  // A request that failed says so.
+  const trouble = byId("trouble");
+  const complain = () => { trouble.textContent = trouble.dataset.sentence; };
+  document.addEventListener("htmx:responseError", complain);
+  document.addEventListener("htmx:sendError", complain);
+  document.addEventListener("htmx:beforeRequest", () => { trouble.textContent = ""; });
+})();

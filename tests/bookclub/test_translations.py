@@ -1,0 +1,32 @@
+"""Spanish: whole, consistent, and compiled."""
+
+import re
+from pathlib import Path
+
+import polib
+
+FOLDER = Path(__file__).resolve().parents[2] / "locale" / "es" / "LC_MESSAGES"
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\}|</?\w+>")
+
+
+def sentences(entry: polib.POEntry) -> list[str]:
+    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+
+
+def test_every_sentence_is_translated() -> None:
+    catalogue = polib.pofile(str(FOLDER / "django.po"))
+    assert len(catalogue) > 150
+    assert [entry.msgid for entry in catalogue if not all(sentences(entry)) or entry.fuzzy] == []
+
+
+def test_what_is_filled_in_stays_what_it_is() -> None:
+    for entry in polib.pofile(str(FOLDER / "django.po")):
+        for sentence in sentences(entry):
+            wanted = entry.msgid_plural or entry.msgid
+            assert sorted(PLACEHOLDER.findall(sentence)) == sorted(PLACEHOLDER.findall(wanted)), entry.msgid
+
+
+def test_the_compiled_file_is_up_to_date() -> None:
+    source = {(e.msgctxt, e.msgid): sentences(e) for e in polib.pofile(str(FOLDER / "django.po"))}
+    compiled = {(e.msgctxt, e.msgid): sentences(e) for e in polib.mofile(str(FOLDER / "django.mo"))}
+    assert compiled == source, "run script/manage compilemessages"

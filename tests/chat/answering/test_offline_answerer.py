@@ -1,0 +1,177 @@
+"""The offline answerer quotes the book or says that it found nothing."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bookclub.providers.ports import Embedder, Vectors
+from chat.answering.answers import Answer, Answerer, PartialAnswer
+from chat.answering.offline_answerer import OfflineAnswerer
+from chat.questions.stems import stems_of
+from chat.retrieval.passage import Passage
+
+
+class WordEmbedder:
+    """Sentences that share stems are near each other."""
+
+    provider = "test"
+    model = "words"
+    dimensions = 997
+    max_input_chars = 1000
+    languages: tuple[str, ...] = ("en",)
+    leaves_machine = True
+    batch_size = 8
+
+    def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        rows = np.zeros((len(texts), self.dimensions), dtype=np.float32)
+        for row, text in zip(rows, texts, strict=True):
+            row[0] = 0.1
+            for word in stems_of(text, "en"):
+                row[1 + sum(word.encode()) % (self.dimensions - 1)] += 1
+        unit: Vectors = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+        return unit
+
+    def embed_query(self, text: str) -> Vectors:
+        vector: Vectors = self.embed_passages([text])[0]
+        return vector
+
+
+def ask(question: str, passages: Sequence[Passage], embedder: Embedder | None = None) -> Answer:
+    answerer: Answerer = OfflineAnswerer(embedder)
+    *_, answer = answerer.answer(question, passages)
+    assert isinstance(answer, Answer)
+    return answer
+
+
+@pytest.fixture(params=[None, WordEmbedder()], ids=["words alone", "with an embedder"])
+def embedder(request: pytest.FixtureRequest) -> Embedder | None:
+    chosen: Embedder | None = request.param
+    return chosen
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Why does Mr. Harrow climb the steps?", "because the lift had been broken"),
+        ("Who came over the sand in March?", "his niece Clara"),
+        ("Where did Clara leave the bank?", "Truro"),
+        ("How many shipwrecks did the parrot know?", "eleven"),
+        ("What was the parrot called?", "Admiral"),
+    ],
+)
+def test_it_quotes_the_sentence_that_answers(
+    question: str, answer: str, passages: list[Passage], story: str, embedder: Embedder | None
+) -> None:
+    found = ask(question, passages, embedder)
+    assert found.answer_found
+    assert any(answer in item.text for item in found.items)
+    for item in found.items:
+        (citation,) = item.citations
+        assert citation.verified
+        assert item.quoted
+        assert citation.char_start is not None
+        assert citation.line_start is not None
+        assert story[citation.char_start : citation.char_end] == citation.quote
+        assert story.count("\n", 0, citation.char_start) + 1 == citation.line_start
+        assert " ".join(citation.quote.split()) == item.text
+
+
+@pytest.mark.parametrize(
+    "question", ["Where was Siddhartha born?", "Why did the Soviet Union ban the stories?"]
+)
+def test_it_finds_nothing_where_nothing_is(
+    question: str, passages: list[Passage], embedder: Embedder | None
+) -> None:
+    found = ask(question, passages, embedder)
+    assert not found.answer_found
+    assert found.items == ()
+
+
+def test_without_passages_nothing_is_found() -> None:
+    assert not ask("Who is Clara?", []).answer_found
+
+
+def test_it_says_who_answered_and_whether_text_left() -> None:
+    assert (OfflineAnswerer().provider, OfflineAnswerer().model) == ("offline", "extractive-1")
+    assert OfflineAnswerer().leaves_machine is False
+    assert OfflineAnswerer(WordEmbedder()).leaves_machine is True
+
+
+def test_items_can_be_shown_before_the_answer_is_whole(passages: list[Passage]) -> None:
+    first, answer = OfflineAnswerer().answer("What was the parrot called?", passages)
+    assert isinstance(first, PartialAnswer)
+    assert isinstance(answer, Answer)
+    assert first.items == tuple(item.text for item in answer.items)
+
+
+def test_a_sentence_that_points_back_brings_the_one_before(passages: list[Passage]) -> None:
+    (first, *_) = ask("Who left the bank in Truro and did not mean to go back?", passages).items
+    assert first.text.startswith("On the third of March his niece Clara")
+    assert first.text.endswith("did not mean to go back.")
+
+
+def test_the_same_words_by_way_of_two_chunks_are_quoted_once(
+    passage: Callable[..., Passage], passages: list[Passage]
+) -> None:
+    overlapping = passage("Clara bore them", "for raisins.", 2)
+    texts = [item.text for item in ask("What was the parrot called?", [*passages, overlapping]).items]
+    assert len(texts) == len(set(texts))
+    assert sum("Admiral" in text for text in texts) == 1
+
+
+def test_headings_are_not_quoted(passages: list[Passage]) -> None:
+    assert all("CHAPTER" not in item.text for item in ask("What chapter is Mr. Harrow in?", passages).items)
+
+
+PROFILE = """## Likely protagonists
+- Clara, who comes to stay.
+
+## Plot overview
+- A niece comes to live with her uncle, who keeps a lighthouse.
+- She befriends a parrot.
+
+## Themes
+Nothing was found."""
+
+
+def test_a_broad_question_is_answered_from_the_profile_and_marked_as_generated(
+    passages: list[Passage], generated: Callable[..., Passage]
+) -> None:
+    answer = ask("What is this book about?", [*passages, generated(PROFILE)])
+    assert [item.text for item in answer.items] == [
+        "A niece comes to live with her uncle, who keeps a lighthouse.",
+        "She befriends a parrot.",
+    ]
+    assert all(item.supported and item.citations[0].passage.is_generated for item in answer.items)
+
+
+def test_a_narrow_question_is_answered_from_the_book_and_not_from_the_profile(
+    passages: list[Passage], generated: Callable[..., Passage]
+) -> None:
+    answer = ask("What was the parrot called?", [generated(PROFILE), *passages])
+    assert answer.items
+    assert not any(item.citations[0].passage.is_generated for item in answer.items)
+
+
+def test_generated_lines_are_quoted_when_there_is_nothing_else(generated: Callable[..., Passage]) -> None:
+    answer = ask("Who befriends a parrot?", [generated("She befriends a parrot called Admiral.")])
+    assert answer.answer_found
+    assert answer.items[0].citations[0].passage.is_generated
+
+
+def test_the_name_profile_lends_a_persons_other_names(
+    passages: list[Passage], generated: Callable[..., Passage]
+) -> None:
+    question = "Where did Clementina work?"
+    assert not ask(question, passages).answer_found
+    names = generated("- Clara: also called Clementina; 12 mentions; first in “I”", "literary_name_profile")
+    assert ask(question, [*passages, names]).answer_found
+
+
+def test_a_spanish_question_finds_its_sentence(passage: Callable[..., Passage]) -> None:
+    stored = "La Nela dormía en una cesta. El ciego vivía en Aldeacorba con su padre."
+    one = replace(passage("La Nela", "padre.", stored=stored), language="es")
+    answer = ask("¿Dónde dormía la Nela?", [one])
+    assert answer.items[0].text == "La Nela dormía en una cesta."

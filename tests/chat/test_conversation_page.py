@@ -1,0 +1,72 @@
+"""How much of a conversation is read again while an answer grows."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from bookclub.clubs.models import Club, User
+from chat.conversation_page import conversation_news, conversation_page
+from chat.models import Conversation, Message
+
+
+@pytest.fixture
+def conversation(club: Club, reader: User) -> Conversation:
+    conversation = Conversation.objects.create(club=club, user=reader)
+    for number in range(5):
+        Message.objects.create(conversation=conversation, role="question", text=f"Question {number}")
+        Message.objects.create(conversation=conversation, role="answer", state="complete")
+    return conversation
+
+
+def ask(conversation: Conversation) -> Message:
+    Message.objects.create(conversation=conversation, role="question", text="The newest")
+    return Message.objects.create(conversation=conversation, role="answer", state="writing")
+
+
+def test_questions_and_answers_come_in_pairs(reader: User, conversation: Conversation) -> None:
+    Message.objects.create(conversation=conversation, role="question", text="Unanswered")
+    exchanges = conversation_page(reader, conversation.pk).exchanges
+    assert [(e.question is not None, e.answer is not None) for e in exchanges] == [(True, True)] * 5 + [
+        (True, False)
+    ]
+
+
+def test_while_an_answer_grows_only_its_exchange_is_read(reader: User, conversation: Conversation) -> None:
+    answer = ask(conversation)
+    seen = conversation_page(reader, conversation.pk).token
+    page = conversation_news(reader, conversation.pk, seen)
+    assert [(e.question.text, e.answer) for e in page.exchanges if e.question] == [("The newest", answer)]
+    assert page.token == seen
+    assert page.finished_since(seen) == []
+
+
+def test_an_answer_that_was_finished_is_news_once(reader: User, conversation: Conversation) -> None:
+    answer = ask(conversation)
+    seen = conversation_page(reader, conversation.pk).token
+    Message.objects.filter(pk=answer.pk).update(state="complete")
+    page = conversation_news(reader, conversation.pk, seen)
+    assert [e.answer for e in page.finished_since(seen) or []] == [answer]
+    assert conversation_news(reader, conversation.pk, page.token).exchanges == []
+
+
+def test_a_message_that_has_come_since_brings_everything(reader: User, conversation: Conversation) -> None:
+    seen = conversation_page(reader, conversation.pk).token
+    ask(conversation)
+    page = conversation_news(reader, conversation.pk, seen)
+    assert len(page.exchanges) == 6
+    assert page.finished_since(seen) is None
+
+
+@pytest.mark.parametrize("seen", ["", "nonsense", "-", "1-2-x", "9" * 50])
+def test_nonsense_brings_everything(reader: User, conversation: Conversation, seen: str) -> None:
+    assert len(conversation_news(reader, conversation.pk, seen).exchanges) == 5
+
+
+def test_a_longer_conversation_needs_no_more_queries(
+    reader: User, conversation: Conversation, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(5):
+        conversation_page(reader, conversation.pk)
+    for _ in range(20):
+        ask(conversation)
+    with django_assert_num_queries(5):
+        conversation_page(reader, conversation.pk)

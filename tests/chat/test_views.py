@@ -1,0 +1,214 @@
+"""Conversations in the browser, with and without JavaScript."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from bookclub.clubs.models import User
+from chat import actions, turns
+from chat.models import Citation, Conversation, Message
+from ingestion.actions import delete_book
+from ingestion.models import Book, ChunkType
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+QUESTION = "What did Martha find on the stones?"
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turns run in the test's own thread."""
+    monkeypatch.setattr(turns, "begin", turns.run)
+
+
+@pytest.fixture
+def conversation(ready_book: Book, reader: User) -> Conversation:
+    return actions.start_conversation(reader, [ready_book])
+
+
+@pytest.fixture
+def signed_in(client: Client, reader: User) -> Client:
+    client.force_login(reader)
+    return client
+
+
+def at(name: str, *arguments: int) -> str:
+    return reverse(f"chat:{name}", args=arguments)
+
+
+def text_of(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_question_to_a_book_begins_a_conversation(signed_in: Client, ready_book: Book) -> None:
+    answer = signed_in.post(at("new", ready_book.pk), {"question": QUESTION}, follow=True)
+    conversation = Conversation.objects.get()
+    assert answer.redirect_chain == [(at("conversation", conversation.pk), 302)]
+    page = answer.content.decode()
+    assert 'data-message-role="answer" data-message-state="complete"' in page
+    assert "red cap" in page
+    assert 'data-citation-number="1"' in page
+    assert "Source text" in page
+    assert "No language model was used: these are the book’s own sentences." in page
+
+
+@pytest.mark.parametrize("question", ["", "   ", "x" * 2_001])
+def test_a_question_that_cannot_be_asked_leaves_no_conversation(
+    signed_in: Client, ready_book: Book, question: str
+) -> None:
+    answer = signed_in.post(at("new", ready_book.pk), {"question": question}, follow=True)
+    assert answer.redirect_chain == [(reverse("ingestion:book", args=[ready_book.pk]), 302)]
+    assert 'class="message error"' in answer.content.decode()
+    assert not Conversation.objects.exists()
+
+
+def test_asking_on_without_javascript_leads_back_to_the_page(
+    signed_in: Client, conversation: Conversation
+) -> None:
+    answer = signed_in.post(at("ask", conversation.pk), {"question": QUESTION}, follow=True)
+    assert answer.redirect_chain == [(at("conversation", conversation.pk), 302)]
+    assert "red cap" in answer.content.decode()
+
+
+def test_asking_on_with_htmx_brings_the_conversation(signed_in: Client, conversation: Conversation) -> None:
+    answer = signed_in.post(at("ask", conversation.pk), {"question": QUESTION}, headers=HTMX)
+    page = answer.content.decode()
+    assert page.lstrip().startswith('<div id="conversation"')
+    assert "red cap" in page
+    assert "<html" not in page
+
+
+def test_a_bad_question_is_kept_in_its_box(signed_in: Client, conversation: Conversation) -> None:
+    answer = signed_in.post(at("ask", conversation.pk), {"question": "y" * 2_001}, headers=HTMX)
+    page = answer.content.decode()
+    assert "2,000 characters at most" in page
+    assert "y" * 2_001 in page
+    plain = signed_in.post(at("ask", conversation.pk), {"question": " "}, follow=True)
+    assert "Please write a question first." in plain.content.decode()
+
+
+def test_what_the_book_does_not_hold_is_said(signed_in: Client, conversation: Conversation) -> None:
+    question = "Which spaceship engine does the android repair on Jupiter?"
+    page = signed_in.post(at("ask", conversation.pk), {"question": question}, follow=True).content.decode()
+    assert '<p class="refusal">Not found in the book.</p>' in page
+    assert "these are the book’s own sentences" not in page
+
+
+def test_an_answer_being_written_can_be_stopped_and_asked_again(
+    signed_in: Client, conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "begin", lambda *_arguments: None)
+    writing = actions.ask(conversation, QUESTION)
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    assert 'data-message-state="writing" aria-busy="true"' in page
+    assert 'http-equiv="refresh"' in page
+    stop = at("stop", conversation.pk, writing.pk)
+    assert signed_in.post(stop, headers=HTMX).status_code == 204
+    assert signed_in.post(stop).status_code == 302
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    assert 'data-message-state="stopped"' in page
+    assert "Ask again" in page
+
+
+def test_a_failed_answer_says_why(signed_in: Client, conversation: Conversation) -> None:
+    Message.objects.create(conversation=conversation, role="question", text=QUESTION)
+    Message.objects.create(conversation=conversation, role="answer", state="failed", failure="Out of order.")
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    assert "Out of order." in page
+    assert f'<input type="hidden" name="question" value="{QUESTION}">' in page
+
+
+def test_a_quote_that_was_not_verified_is_not_shown_as_one(
+    signed_in: Client, conversation: Conversation
+) -> None:
+    actions.ask(conversation, QUESTION)
+    Citation.objects.update(verified=False, quote="made-up words")
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    assert "made-up words" not in page
+    assert "Not verified" in page
+
+
+def test_hostile_questions_and_answers_stay_text(signed_in: Client, conversation: Conversation) -> None:
+    hostile = "<img src=x onerror=alert(1)>"
+    Message.objects.create(conversation=conversation, role="question", text=hostile)
+    Message.objects.create(
+        conversation=conversation,
+        role="answer",
+        items=[{"text": hostile, "supported": True, "citations": []}],
+    )
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    assert "<img" not in page
+    assert page.count("&lt;img src=x") == 2
+
+
+def test_a_citation_opens_its_place(signed_in: Client, conversation: Conversation) -> None:
+    citation = actions.ask(conversation, QUESTION).citations.all()[0]
+    answer = signed_in.get(at("citation", citation.pk))
+    assert answer.status_code == 302
+    assert answer["Location"].endswith("#cited")
+    page = text_of(signed_in, answer["Location"])
+    assert '<mark class="cited" id="cited">' in page
+
+
+def test_a_citation_of_a_book_that_is_gone_shows_its_copy(
+    signed_in: Client, conversation: Conversation, ready_book: Book
+) -> None:
+    citation = actions.ask(conversation, QUESTION).citations.all()[0]
+    delete_book(ready_book)
+    page = text_of(signed_in, at("citation", citation.pk))
+    assert "red cap" in page
+    assert "no longer on the shelf" in page
+    assert "The book is gone" in text_of(signed_in, at("conversation", conversation.pk))
+    assert "The book is gone" in text_of(signed_in, at("conversations"))
+
+
+def test_a_generated_citation_opens_the_generated_text(
+    signed_in: Client, conversation: Conversation, ready_book: Book
+) -> None:
+    assert ready_book.live_index is not None
+    profile = ready_book.live_index.chunks.get(chunk_type=ChunkType.NAME_PROFILE)
+    citation = actions.ask(conversation, QUESTION).citations.all()[0]
+    Citation.objects.filter(pk=citation.pk).update(
+        chunk=profile, is_generated=True, chunk_type=ChunkType.NAME_PROFILE
+    )
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    assert "Generated name profile" in page
+    answer = signed_in.get(at("citation", citation.pk))
+    assert answer["Location"] == reverse("ingestion:artifact", args=[ready_book.pk, profile.chunk_index])
+
+
+def test_deleting_takes_a_post_and_leaves_the_list(signed_in: Client, conversation: Conversation) -> None:
+    assert signed_in.get(at("delete", conversation.pk)).status_code == 405
+    answer = signed_in.post(at("delete", conversation.pk), follow=True)
+    assert answer.redirect_chain == [(at("conversations"), 302)]
+    assert not Conversation.objects.exists()
+
+
+def test_nobody_else_reaches_a_conversation(
+    client: Client, host: User, stranger: User, conversation: Conversation
+) -> None:
+    answer = actions.ask(conversation, QUESTION)
+    citation = answer.citations.all()[0]
+    for person in (host, stranger):
+        client.force_login(person)
+        assert client.get(at("conversation", conversation.pk)).status_code == 404
+        assert client.get(at("citation", citation.pk)).status_code == 404
+        assert client.post(at("ask", conversation.pk), {"question": "?"}).status_code == 404
+        assert client.post(at("stop", conversation.pk, answer.pk)).status_code == 404
+        assert client.post(at("delete", conversation.pk)).status_code == 404
+        assert "Nothing asked yet" in text_of(client, at("conversations"))
+
+
+def test_strangers_cannot_ask_a_book(client: Client, stranger: User, ready_book: Book) -> None:
+    client.force_login(stranger)
+    assert client.post(at("new", ready_book.pk), {"question": QUESTION}).status_code == 404
+
+
+def test_another_conversations_message_cannot_be_stopped_through_ones_own(
+    signed_in: Client, host: User, conversation: Conversation, ready_book: Book
+) -> None:
+    foreign = actions.ask(actions.start_conversation(host, [ready_book]), QUESTION)
+    assert signed_in.post(at("stop", conversation.pk, foreign.pk)).status_code == 404

@@ -1,0 +1,108 @@
+"""The page of a book, and what its hosts can do there."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from bookclub.clubs.models import User
+from ingestion.models import ArtifactRun, Book, Chunk, ChunkType
+
+
+def page_of(client: Client, book: Book) -> str:
+    answer = client.get(reverse("ingestion:book", args=[book.pk]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_ready_book_can_be_asked_and_read(client: Client, reader: User, ready_book: Book) -> None:
+    client.force_login(reader)
+    page = page_of(client, ready_book)
+    assert 'id="ask-form"' in page
+    assert f'href="/books/{ready_book.pk}/read/?chapter=' in page
+    assert "The Storm" in page
+
+
+def test_what_was_generated_is_labelled(client: Client, reader: User, ready_book: Book) -> None:
+    client.force_login(reader)
+    page = page_of(client, ready_book)
+    assert "Generated name profile" in page
+    assert "Generated book-club profile" in page
+
+
+def test_strangers_find_nothing(client: Client, stranger: User, ready_book: Book) -> None:
+    client.force_login(stranger)
+    assert client.get(reverse("ingestion:book", args=[ready_book.pk])).status_code == 404
+
+
+def test_a_book_under_way_shows_its_saved_state(
+    client: Client, reader: User, shelve: Callable[..., Book]
+) -> None:
+    book = shelve()
+    Book.objects.update(state="Processing", stage="embedding", stage_done=3, stage_total=9, percent=51)
+    client.force_login(reader)
+    page = page_of(client, book)
+    assert '<progress max="100" value="51"' in page
+    assert "Computing meanings" in page
+    assert "3 of 9" in page
+    assert 'id="ask-form"' not in page
+    assert 'http-equiv="refresh"' in page
+
+
+def test_a_failed_book_says_why_and_offers_hosts_another_try(
+    client: Client, host: User, reader: User, shelve: Callable[..., Book]
+) -> None:
+    book = shelve()
+    Book.objects.update(state="Failed", stage="failed", failure_code="drm")
+    client.force_login(reader)
+    assert "copy protection" in page_of(client, book)
+    assert "Try again" not in page_of(client, book)
+    client.force_login(host)
+    assert "Try again" in page_of(client, book)
+
+
+def test_reading_in_again_queues_the_book(client: Client, host: User, shelve: Callable[..., Book]) -> None:
+    book = shelve()
+    Book.objects.update(state="Failed", failure_code="drm")
+    client.force_login(host)
+    client.post(reverse("ingestion:reread", args=[book.pk]))
+    book.refresh_from_db()
+    assert (book.state, book.failure_code) == ("Pending", "")
+
+
+def test_a_missing_profile_says_why_and_can_be_written_again(
+    client: Client, host: User, reader: User, ready_book: Book
+) -> None:
+    Chunk.objects.filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE).delete()
+    ArtifactRun.objects.all().delete()
+    ArtifactRun.objects.create(
+        book=ready_book,
+        index_version=ready_book.live_index,
+        kind=ChunkType.BOOK_CLUB_PROFILE,
+        provider="openai",
+        outcome=ArtifactRun.Outcome.FAILED,
+        reason="The key was refused.",
+    )
+    client.force_login(reader)
+    assert "The key was refused." not in page_of(client, ready_book)
+    client.force_login(host)
+    assert "The key was refused." in page_of(client, ready_book)
+    answer = client.post(reverse("ingestion:write-profile", args=[ready_book.pk]), follow=True)
+    assert "is being written" in answer.content.decode()
+
+
+def test_deleting_takes_the_book_off_the_shelf(client: Client, host: User, ready_book: Book) -> None:
+    client.force_login(host)
+    answer = client.post(reverse("ingestion:delete", args=[ready_book.pk]), follow=True)
+    assert "was taken off the shelf" in answer.content.decode()
+    assert not Book.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["reread", "write-profile", "delete"])
+def test_readers_can_do_none_of_it(client: Client, reader: User, ready_book: Book, name: str) -> None:
+    client.force_login(reader)
+    assert "For hosts" not in page_of(client, ready_book)
+    assert client.post(reverse(f"ingestion:{name}", args=[ready_book.pk])).status_code == 404
+    assert client.get(reverse(f"ingestion:{name}", args=[ready_book.pk])).status_code == 405
+    assert Book.objects.exists()

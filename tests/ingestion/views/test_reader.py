@@ -1,0 +1,89 @@
+"""The reader."""
+
+import uuid
+from collections.abc import Callable
+
+from django.test import Client
+from django.urls import reverse
+
+from bookclub.clubs.models import User
+from ingestion.models import Book, Chunk, ChunkType, StoredText
+
+
+def read(client: Client, book: Book, query: str = "", status: int = 200) -> str:
+    answer = client.get(f"{reverse('ingestion:reader', args=[book.pk])}?{query}")
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def place_of(words: str) -> tuple[int, int]:
+    text = StoredText.objects.get().text
+    start = text.index(words)
+    return start, start + len(words)
+
+
+def test_a_chapter_is_shown_with_the_way_on(client: Client, reader: User, ready_book: Book) -> None:
+    client.force_login(reader)
+    chapters = StoredText.objects.get().chapters
+    storm = next(row for row in chapters if "Storm" in row[1])
+    page = read(client, ready_book, f"chapter={storm[0]}")
+    assert "took the boat, and Tobias with it" in page
+    assert "climbed the ninety" not in page
+    assert 'rel="prev"' in page
+    assert "<mark" not in page
+
+
+def test_what_is_cited_is_marked_in_its_place(client: Client, reader: User, ready_book: Book) -> None:
+    client.force_login(reader)
+    start, end = place_of("found his red cap on the stones")
+    chunk = Chunk.objects.filter(chunk_type=ChunkType.SOURCE, char_start__lte=start, char_end__gte=end)[0]
+    page = read(client, ready_book, f"from={start}&to={end}&chunk={chunk.pk}")
+    assert '<mark class="cited" id="cited">found his red cap on the stones</mark>' in page
+    assert '<mark class="passage"' in page
+
+
+def test_a_range_that_cannot_be_is_not_marked(client: Client, reader: User, ready_book: Book) -> None:
+    client.force_login(reader)
+    for query in ("from=10&to=99999999", "from=30&to=20", "from=x&to=y", "from=5", "chunk=987654"):
+        assert "<mark" not in read(client, ready_book, query)
+
+
+def test_a_chunk_that_is_not_of_the_live_build_is_not_marked(
+    client: Client, reader: User, ready_book: Book
+) -> None:
+    client.force_login(reader)
+    chunk = Chunk.objects.filter(chunk_type=ChunkType.SOURCE)[0]
+    assert "<mark" in read(client, ready_book, f"chunk={chunk.pk}")
+    live = chunk.index_version
+    chunk.pk, chunk.point_id = None, uuid.uuid4()
+    live.pk, live.number = None, 2
+    live.save()
+    chunk.index_version = live
+    chunk.save()
+    assert "<mark" not in read(client, ready_book, f"chunk={chunk.pk}")
+
+
+def test_a_chapter_that_is_not_there_is_not_found(client: Client, reader: User, ready_book: Book) -> None:
+    client.force_login(reader)
+    read(client, ready_book, "chapter=77", status=404)
+    assert "<h1>" in read(client, ready_book, "portion=12")
+
+
+def test_a_book_that_is_not_ready_says_so(client: Client, reader: User, shelve: Callable[..., Book]) -> None:
+    client.force_login(reader)
+    assert "has not been read in yet" in read(client, shelve(), status=404)
+
+
+def test_strangers_find_nothing(client: Client, stranger: User, ready_book: Book) -> None:
+    client.force_login(stranger)
+    assert "lighthouse" not in read(client, ready_book, status=404).lower()
+
+
+def test_hostile_text_stays_text(client: Client, reader: User, ready_book: Book) -> None:
+    stored = StoredText.objects.get()
+    stored.text = stored.text.replace("Martha Quill", "<b>Martha</b>")[: len(stored.text)]
+    stored.save()
+    client.force_login(reader)
+    page = "".join(read(client, ready_book, f"chapter={row[0]}") for row in stored.chapters)
+    assert "<b>Martha" not in page
+    assert "&lt;b&gt;Martha" in page

@@ -60,8 +60,8 @@ _PLACES = {
 }
 _PLACE_NOUNS = {
     "en": _pattern(
-        r"\b(in|at|to|on|under|near|beside|behind|into|from) (the|a|an|his|her|their|my|our) \w+|\b(home|abroad"
-        r"|upstairs|downstairs|there|here)\b"
+        r"\b(in|at|to|on|under|near|beside|behind|into|from) (the|a|an|his|her|their|my|our) \w+"
+        r"|\b(home|abroad|upstairs|downstairs|there|here)\b"
     ),
     "es": _pattern(
         r"\b(en|bajo|sobre|junto a|dentro de|detrás de|hacia|desde) (el|la|los|las|un|una|su|sus|mi) \w+"

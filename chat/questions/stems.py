@@ -6,6 +6,8 @@ from functools import cache, lru_cache
 
 import snowballstemmer  # type: ignore[import-untyped]
 
+from chat.questions.irregular import BASE_FORMS
+
 _WORD = re.compile(r"[^\W_]+")
 _LANGUAGES = {"en": "english", "es": "spanish"}
 
@@ -19,6 +21,8 @@ def stems_of(text: str, language: str) -> list[str]:
 def stem(word: str, language: str) -> str:
     """One word's stem; languages without a stemmer keep their words."""
     lowered = word.lower()
+    if language == "en":
+        lowered = BASE_FORMS.get(lowered, lowered)
     stemmed = _stemmer(language).stemWord(lowered) if language in _LANGUAGES else lowered
     return unaccented(stemmed)
 

@@ -33,7 +33,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line as the file gives it; `page` is an index into `ReadBook.pages`, None where there are no pages."""
+    """A line as the file gives it; `page` is an index into `ReadBook.pages`, None without pages."""
 
     text: str
     page: int | None = None
@@ -59,7 +59,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`number` is physical, from 1, None where a format only has printed labels; `label` is what is printed."""
+    """`number` is physical, from 1, None where there are printed labels only; `label` is what is printed."""
 
     number: int | None
     label: str | None = None

@@ -9,7 +9,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "locale" / "es" / "LC_MESSAGES"
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\}|</?\w+>")
 
 
-def sentences(entry: polib.POEntry) -> list[str]:
+def sentences(entry: polib.POEntry | polib.MOEntry) -> list[str]:
     return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
 
 

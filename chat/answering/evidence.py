@@ -1,0 +1,154 @@
+"""The sentences of the passages at hand, and how well each would answer the question."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+import numpy.typing as npt
+
+from bookclub.providers.ports import Embedder
+from chat.answering.offers import offer
+from chat.answering.question_terms import QuestionTerms, question_terms
+from chat.answering.sentences import Sentence, sentences_of
+from chat.questions.parsed_question import ParsedQuestion
+from chat.questions.stems import stems_of
+from chat.retrieval.passage import Passage
+
+# Round numbers, chosen on questions whose passage is known; doubling or dropping one changes little.
+SIMILARITY = 1.0
+COVERAGE = 0.5
+NEIGHBOURS = 0.75
+PASSAGE = 0.5
+RANK = 0.3
+OFFER = 0.2
+WHOLE = 0.2
+LENGTH = 0.2
+FULL_LENGTH = 60
+"""From so many characters on a sentence says something by itself."""
+
+ENOUGH_SUPPORT = 0.37
+"""Half coverage by the best passage and half similarity of the best sentence: below it nothing was found.
+
+Chosen on 50 questions that their book cannot answer and 372 that it can, where it turns away 88% and 6%.
+"""
+
+ENOUGH_COVERAGE = 0.4
+"""The same without an embedder: 80% and 8% there."""
+
+MOST_COMPARED = 160
+"""Sentences that are embedded for one question, best passages first: a quarter of a second."""
+
+
+Scores = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A sentence of passage number `passage`, as it stands there."""
+
+    passage: int
+    sentence: Sentence
+    text: str
+    stems: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A sentence of passage number `passage`, and its score, comparable within one question."""
+
+    passage: int
+    sentence: Sentence
+    score: float
+    stems: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """`support` says how far the passages speak of what is asked, and `enough` whether that will do."""
+
+    candidates: tuple[Candidate, ...]
+    support: float
+    enough: bool
+
+
+def gather_evidence(
+    question: ParsedQuestion,
+    passages: Sequence[Passage],
+    aliases: Mapping[str, frozenset[str]],
+    embedder: Embedder | None,
+) -> Evidence:
+    """Candidates in the order of the passages. Raises `ProviderError` when the embedder fails."""
+    found = [
+        Found(number, sentence, text, frozenset(stems_of(text, question.language)))
+        for number, passage in enumerate(passages)
+        for sentence in sentences_of(passage.text)
+        for text in [passage.text[sentence.start : sentence.end]]
+    ]
+    if not found:
+        return Evidence((), 0.0, enough=False)
+    terms = question_terms(question, [one.stems for one in found], aliases)
+    coverage = _passage_coverage(terms, found)
+    similarity = _similarity(question, found, embedder)
+    scores = _scores(question, found, terms, coverage) + SIMILARITY * similarity
+    support = max(coverage.values())
+    if embedder is not None:
+        support = 0.5 * support + 0.5 * float(similarity.max())
+    return Evidence(
+        tuple(
+            Candidate(one.passage, one.sentence, float(score), one.stems)
+            for one, score in zip(found, scores, strict=True)
+        ),
+        support,
+        enough=support >= (ENOUGH_COVERAGE if embedder is None else ENOUGH_SUPPORT),
+    )
+
+
+def _scores(
+    question: ParsedQuestion, found: Sequence[Found], terms: QuestionTerms, by_passage: Mapping[int, float]
+) -> Scores:
+    """What words, place and kind say of each sentence."""
+    near = _neighbour_coverage(terms, found)
+    return np.array(
+        [
+            COVERAGE * terms.coverage(one.stems)
+            + NEIGHBOURS * near[place]
+            + PASSAGE * by_passage[one.passage]
+            + RANK / (1 + one.passage)
+            + OFFER * offer(question, one.text)
+            + WHOLE * one.sentence.whole
+            + LENGTH * min(1.0, len(one.text) / FULL_LENGTH)
+            for place, one in enumerate(found)
+        ]
+    )
+
+
+def _similarity(question: ParsedQuestion, found: Sequence[Found], embedder: Embedder | None) -> Scores:
+    """From 0 to 1, above what these sentences have in common with the question anyway.
+
+    The median is taken off, since what counts as near differs from one embedding model to the next.
+    """
+    similarity = np.zeros(len(found))
+    if embedder is not None:
+        vectors = embedder.embed_passages([one.text for one in found[:MOST_COMPARED]])
+        cosines = (vectors @ embedder.embed_query(question.original)).astype(np.float64)
+        usual = min(float(np.median(cosines)), 0.99)
+        similarity[: len(cosines)] = np.clip((cosines - usual) / (1 - usual), 0, 1)
+    return similarity
+
+
+def _passage_coverage(terms: QuestionTerms, found: Sequence[Found]) -> dict[int, float]:
+    return {
+        number: terms.coverage(frozenset[str]().union(*(one.stems for one in group)))
+        for number, group in groupby(found, key=lambda one: one.passage)
+    }
+
+
+def _neighbour_coverage(terms: QuestionTerms, found: Sequence[Found]) -> list[float]:
+    """A sentence together with the one before and the one after it: answers stand beside what was asked."""
+    coverage = []
+    for place, one in enumerate(found):
+        near = found[max(0, place - 1) : place + 2]
+        stems = frozenset[str]().union(*(other.stems for other in near if other.passage == one.passage))
+        coverage.append(terms.coverage(stems))
+    return coverage

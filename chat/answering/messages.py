@@ -1,0 +1,60 @@
+"""The two messages a model gets: instructions put together from files, and the question with its lines."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from chat.answering.prompt_files import Prompt, load_prompt
+from chat.questions.parsed_question import ParsedQuestion
+from chat.retrieval.passage import Passage
+from ingestion.passages.lines import NumberedLine, NumberedLines, line_table
+
+GENERATED_PAGE = "generated"
+
+
+@dataclass(frozen=True, slots=True)
+class Instructions:
+    """The fixed base and the fragments a question asks for; `version` names them all."""
+
+    text: str
+    version: str
+
+    @classmethod
+    def for_question(cls, question: ParsedQuestion) -> Self:
+        prompts = [load_prompt("answer_base"), load_prompt(f"answer_language_{question.language}")]
+        return cls.of(prompts)
+
+    @classmethod
+    def of(cls, prompts: list[Prompt]) -> Self:
+        text = "\n\n".join(prompt.text for prompt in prompts)
+        return cls(text, "+".join(prompt.version for prompt in prompts))
+
+
+def user_message(question: ParsedQuestion, passages: list[Passage], numbered: NumberedLines) -> str:
+    """The question, then the lines of all passages under their header."""
+    table = line_table(numbered, lambda line: _place(passages[line.passage], line))
+    keywords = f"Keywords: {', '.join(question.keywords)}\n" if question.keywords else ""
+    return f"Question: {question.original}\n{keywords}\n<passages>\n{table}\n</passages>"
+
+
+def asked_again(message: str, problem: str) -> str:
+    """The same message with what was wrong about the first reply."""
+    return f"{message}\n\n{load_prompt('answer_again').text.format(problem=problem)}"
+
+
+def _place(passage: Passage, line: NumberedLine) -> tuple[str, int | None]:
+    """The page a line stands on and, where that page begins within the passage, its line there."""
+    if passage.is_generated:
+        return GENERATED_PAGE, None
+    page = passage.page_label or _number(passage.page_number)
+    line_in_page = None
+    for begins, number, label in passage.page_marks:
+        if begins > line.start:
+            break
+        page = label or _number(number)
+        # A mark at the very beginning may stand for a page that began before the passage.
+        line_in_page = passage.text.count("\n", begins, line.start) + 1 if begins else None
+    return page, line_in_page
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else str(number)

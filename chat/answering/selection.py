@@ -1,0 +1,110 @@
+"""Which sentences are quoted: the best, unlike each other, and with what one needs to understand them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from chat.answering.evidence import Candidate
+from chat.answering.sentences import Sentence
+from chat.retrieval.passage import Passage
+
+MOST_QUOTES = 4
+GOOD_ENOUGH = 0.8
+"""Of the best sentence's score: what is weaker only distracts."""
+
+TOP_PASSAGE_GOOD_ENOUGH = 0.65
+"""The passage ranked first has proved itself as a whole, so its best sentence may be weaker."""
+
+FEWEST_WORDS = 4
+"""“He said.” and “Oh dear!” answer nothing by themselves."""
+
+MOST_ALIKE = 0.6
+LONGEST_QUOTE = 600
+
+_LEANS_BACK = re.compile(
+    r"[\W_]*(?:he|she|it|they|him|her|his|hers|its|them|their|this|that|these|those|such|there|so|then|but|and"
+    r"|él|ella|ellos|ellas|ello|este|esta|esto|estos|estas|ese|esa|eso|aquel|aquella|aquello|su|sus|lo|le|les"
+    r"|así|entonces|pero|y)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """Characters `start:end` of the text of passage number `passage`."""
+
+    passage: int
+    start: int
+    end: int
+
+
+def choose_quotations(candidates: Sequence[Candidate], passages: Sequence[Passage]) -> list[Quotation]:
+    """At most `MOST_QUOTES`, best first; whole sentences wherever there are any."""
+    whole = [one for one in candidates if one.sentence.whole and _has_enough_words(one, passages)]
+    whole = whole or list(candidates)
+    chosen: list[Candidate] = []
+    quotations: list[Quotation] = []
+    for candidate in _worth_quoting(sorted(whole, key=lambda one: -one.score)):
+        quotation = _with_what_it_leans_on(candidate, candidates, passages[candidate.passage].text)
+        if any(_alike(candidate, other) for other in chosen) or _overlaps(quotation, quotations, passages):
+            continue
+        chosen.append(candidate)
+        quotations.append(quotation)
+        if len(chosen) == MOST_QUOTES:
+            break
+    return quotations
+
+
+def _has_enough_words(candidate: Candidate, passages: Sequence[Passage]) -> bool:
+    sentence = candidate.sentence
+    return len(passages[candidate.passage].text[sentence.start : sentence.end].split()) >= FEWEST_WORDS
+
+
+def _worth_quoting(ranked: Sequence[Candidate]) -> Iterator[Candidate]:
+    best = ranked[0].score if ranked else 0.0
+    first_passage = [candidate for candidate in ranked if candidate.passage == 0][:1]
+    strong = [candidate for candidate in ranked if candidate.score >= GOOD_ENOUGH * best]
+    yield from strong[: MOST_QUOTES - 1]
+    yield from (one for one in first_passage if one.score >= TOP_PASSAGE_GOOD_ENOUGH * best)
+    yield from strong[MOST_QUOTES - 1 :]
+
+
+def _with_what_it_leans_on(candidate: Candidate, candidates: Sequence[Candidate], text: str) -> Quotation:
+    """With the sentence before, when it begins with a word that points back to it."""
+    sentence = candidate.sentence
+    start = sentence.start
+    if _LEANS_BACK.match(text, start):
+        before = _sentence_before(candidate, candidates)
+        if before is not None and sentence.end - before.start <= LONGEST_QUOTE:
+            start = before.start
+    return Quotation(candidate.passage, start, sentence.end)
+
+
+def _sentence_before(candidate: Candidate, candidates: Sequence[Candidate]) -> Sentence | None:
+    here = [one.sentence for one in candidates if one.passage == candidate.passage]
+    place = here.index(candidate.sentence)
+    before = here[place - 1] if place else None
+    near = before is not None and before.whole and candidate.sentence.paragraph - before.paragraph <= 1
+    return before if near else None
+
+
+def _alike(one: Candidate, other: Candidate) -> bool:
+    together = len(one.stems | other.stems)
+    return bool(together) and len(one.stems & other.stems) / together > MOST_ALIKE
+
+
+def _overlaps(quotation: Quotation, others: Sequence[Quotation], passages: Sequence[Passage]) -> bool:
+    """The same words of the book, perhaps by way of another passage: chunks overlap."""
+    book, start, end = _place(quotation, passages)
+    return any(
+        book == other_book and start < other_end and other_start < end
+        for other_book, other_start, other_end in (_place(other, passages) for other in others)
+    )
+
+
+def _place(quotation: Quotation, passages: Sequence[Passage]) -> tuple[str, int, int]:
+    passage = passages[quotation.passage]
+    base = passage.char_start
+    if base is None:
+        return passage.chunk_id, quotation.start, quotation.end
+    return passage.document_id, base + quotation.start, base + quotation.end

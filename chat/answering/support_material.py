@@ -1,0 +1,82 @@
+"""What generated passages add to an offline answer: other names of a person, and lines on broad questions."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from chat.questions.parse import TABLES
+from chat.questions.parsed_question import ParsedQuestion, Topic
+from chat.questions.stems import stem
+from chat.retrieval.passage import Passage
+
+NAME_PROFILE = "literary_name_profile"
+BOOK_CLUB_PROFILE = "literary_book_club_profile"
+MOST_LINES = 6
+
+_NAME = re.compile(r"[^\W\d_a-zà-ÿ][\w'’-]+")
+_HEADING = re.compile(r"^\s*(?:#+\s*(?P<marked>.+?)|(?P<named>[^.!?:]{3,40}):)\s*$")
+_BULLET = re.compile(r"^\s*[-*•]\s*")
+_SECTIONS: Mapping[Topic, re.Pattern[str]] = {
+    topic: re.compile(pattern, re.IGNORECASE)
+    for topic, pattern in {
+        Topic.CHARACTERS: r"protagonist|character|personaje",
+        Topic.THEMES: r"theme|motif|\btemas?\b|motivo",
+        Topic.SETTING: r"setting|ambient|escenario|lugar",
+        Topic.PLOT: r"plot|overview|argumento|trama|resumen",
+        Topic.DISCUSSION: r"discussion|question|debate|pregunta",
+    }.items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SupportLine:
+    """Characters `start:end` of the text of passage number `passage`, a generated one."""
+
+    passage: int
+    start: int
+    end: int
+
+
+def aliases_in(passages: Sequence[Passage], question: ParsedQuestion) -> dict[str, frozenset[str]]:
+    """The stems of a person's other names, for each name in the question that is one person's alone."""
+    asked = {stem(name, question.language) for name in question.names}
+    people = [
+        _names_on(line, question.language)
+        for passage in passages
+        if passage.chunk_type == NAME_PROFILE
+        for line in passage.text.splitlines()
+        if _BULLET.match(line)
+    ]
+    bearers = {name: [names for names in people if name in names] for name in asked}
+    return {name: persons[0] - {name} for name, persons in bearers.items() if len(persons) == 1}
+
+
+def _names_on(line: str, language: str) -> frozenset[str]:
+    """The person and the other names; what follows the first semicolon are counts and chapters."""
+    words = _NAME.findall(line.split(";")[0])
+    return frozenset(stem(word, language) for word in words if word.lower() not in TABLES[language].titles)
+
+
+def lines_on(topic: Topic, passages: Sequence[Passage]) -> list[SupportLine]:
+    """The profile's lines on what a broad question is about, in the profile's order."""
+    wanted = _SECTIONS[topic]
+    lines = [
+        SupportLine(number, start, end)
+        for number, passage in enumerate(passages)
+        if passage.chunk_type == BOOK_CLUB_PROFILE
+        for heading, start, end in _entries(passage.text)
+        if wanted.search(heading)
+    ]
+    return lines[:MOST_LINES]
+
+
+def _entries(text: str) -> Iterator[tuple[str, int, int]]:
+    """(heading, start, end) of each bulleted line under a heading, without its bullet."""
+    heading, offset = "", 0
+    for line in text.split("\n"):
+        found = _HEADING.match(line)
+        if found:
+            heading = found.group("marked") or found.group("named")
+        elif heading and (bullet := _BULLET.match(line)):
+            yield heading, offset + bullet.end(), offset + len(line.rstrip())
+        offset += len(line) + 1

@@ -25,7 +25,10 @@ class PageSpan:
 
 @dataclass(frozen=True, slots=True)
 class ChapterSpan:
-    """Chapters follow each other without gaps and cover the text; `ordinal` counts from 1 (0: before the first)."""
+    """Chapters follow each other without gaps and cover the text; `ordinal` counts from 1 (0: before it).
+
+    `parents` are the titles of the parts the chapter stands in, outermost first.
+    """
 
     ordinal: int
     title: str
@@ -33,6 +36,7 @@ class ChapterSpan:
     start: int
     end: int
     anchor: str | None = None
+    parents: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

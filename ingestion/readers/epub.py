@@ -1,0 +1,152 @@
+"""EPUB 2 and 3 in spine order, read from the zip without unpacking it to disk."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ingestion.readers.epub_boilerplate import is_boilerplate_title, kept_lines
+from ingestion.readers.epub_container import EpubContainer
+from ingestion.readers.epub_content import ContentReader
+from ingestion.readers.epub_drafts import Draft, PageContent, with_notes_in_place
+from ingestion.readers.epub_navigation import NavEntry, Navigation, read_navigation
+from ingestion.readers.epub_package import EpubPackage, read_package
+from ingestion.readers.failures import FailureCode, ReadingFailed
+from ingestion.readers.limits import ReadingLimits
+from ingestion.readers.read_book import Block, BlockKind, OutlineEntry, Page, ReadBook
+from ingestion.readers.xml_safety import parse_page
+from ingestion.structure.gutenberg import strip_gutenberg
+from ingestion.structure.language import guess_language
+
+_FEWEST_ENTRIES = 2
+
+
+@dataclass(slots=True)
+class _Assembly:
+    """The book as its pages come in. `places` maps (path, anchor), or (path, ""), to an index of a draft."""
+
+    navigation: Navigation
+    drafts: list[Draft] = field(default_factory=list)
+    places: dict[tuple[str, str], int] = field(default_factory=dict)
+    dropped: set[tuple[str, str]] = field(default_factory=set)
+    pages: list[Page] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    def turn_page(self, path: str, anchor: str, label: str) -> int | None:
+        """A printed page begins at `anchor`, as the list of pages says, or, without one, the mark itself."""
+        labels = self.navigation.page_labels
+        found = labels.get((path, anchor), "") if labels else label
+        if not found or found == "?" or (self.pages and self.pages[-1].label == found):
+            return None
+        self.pages.append(Page(None, found))
+        return len(self.pages) - 1
+
+    def add(self, path: str, content: PageContent) -> None:
+        first = len(self.drafts)
+        self.places[(path, "")] = first
+        for anchor, index in content.ids.items():
+            self.places[(path, anchor)] = first + index
+        self.dropped.update((path, anchor) for anchor in content.dropped)
+        if content.left_out and not content.drafts:
+            self.dropped.add((path, ""))
+        self.drafts.extend(content.drafts)
+
+
+def read_epub(path: Path, limits: ReadingLimits | None = None) -> ReadBook:
+    """The book in an EPUB. Raises `ReadingFailed`; files that are merely missing from it are warnings."""
+    with EpubContainer(path, limits or ReadingLimits()) as container:
+        package = read_package(container)
+        navigation, warnings = read_navigation(container, package)
+        assembly = _Assembly(navigation, warnings=[*_container_warnings(container, package), *warnings])
+        for page in package.spine:
+            if page != package.nav:
+                _read_page(container, page, assembly)
+    return _book(package, assembly)
+
+
+def _container_warnings(container: EpubContainer, package: EpubPackage) -> list[str]:
+    warnings = []
+    if container.duplicates:
+        warnings.append("Some files are in the book twice; the last one of each name was read.")
+    missing = [path for path in package.files if path not in container]
+    if missing:
+        warnings.append(f"{len(missing)} files that the book lists are not in it: {', '.join(missing[:3])}.")
+    if package.misnamed_ncx:
+        warnings.append("The book names a wrong file as its table of contents.")
+    return warnings
+
+
+def _read_page(container: EpubContainer, path: str, assembly: _Assembly) -> None:
+    if path not in container:
+        return
+    try:
+        root, well_formed = parse_page(container.read(path), path)
+    except ReadingFailed as error:
+        if error.code is not FailureCode.DAMAGED or "entities" in error.detail:
+            raise
+        assembly.warnings.append(f"{path} could not be read.")
+        return
+    if not well_formed:
+        assembly.warnings.append(f"{path} is not well-formed; some of it may be missing.")
+    if root is None:
+        return
+    current = len(assembly.pages) - 1 if assembly.pages else None
+    reader = ContentReader(current, lambda anchor, label: assembly.turn_page(path, anchor, label))
+    assembly.add(path, with_notes_in_place(reader.read(root)))
+
+
+def _book(package: EpubPackage, assembly: _Assembly) -> ReadBook:
+    blocks, moved = kept_lines(assembly.drafts, strip_gutenberg)
+    entries = _outline(assembly, moved, len(blocks))
+    anchors = {index: _anchor(entry) for entry, index in reversed(entries)}
+    placed = tuple(
+        Block(block.kind, block.lines, block.level, anchors.get(index)) for index, block in enumerate(blocks)
+    )
+    outline = tuple(OutlineEntry(entry.title, entry.level, index) for entry, index in entries)
+    if len(outline) < _FEWEST_ENTRIES:
+        outline = _outline_by_file(assembly, moved, placed)
+    sample = "\n".join(block.text for block in placed)
+    return ReadBook(
+        format="epub",
+        blocks=placed,
+        title=package.title,
+        authors=package.authors,
+        language=package.language if package.language != "und" else guess_language(sample),
+        publisher=package.publisher,
+        year=package.year,
+        identifiers=package.identifiers,
+        pages=tuple(assembly.pages),
+        outline=outline,
+        warnings=tuple(assembly.warnings),
+    )
+
+
+def _outline(assembly: _Assembly, moved: list[int], length: int) -> list[tuple[NavEntry, int]]:
+    """Entries with the block each begins at, without those that lead to what was left out, or nowhere."""
+    found = []
+    for entry in assembly.navigation.entries:
+        place = assembly.places.get((entry.path, entry.fragment), assembly.places.get((entry.path, "")))
+        if (
+            place is None
+            or (entry.path, entry.fragment) in assembly.dropped
+            or is_boilerplate_title(entry.title)
+        ):
+            continue
+        if moved[place] < length:
+            found.append((entry, moved[place]))
+    return found
+
+
+def _outline_by_file(
+    assembly: _Assembly, moved: list[int], blocks: tuple[Block, ...]
+) -> tuple[OutlineEntry, ...]:
+    """Without a table of contents: the headings, and without those one numbered chapter a file."""
+    if any(block.kind is BlockKind.HEADING for block in blocks):
+        return ()
+    starts = sorted({moved[place] for (_, anchor), place in assembly.places.items() if not anchor})
+    inside = [start for start in starts if start < len(blocks)]
+    if len(inside) < _FEWEST_ENTRIES:
+        return ()
+    return tuple(OutlineEntry(str(number), 1, start) for number, start in enumerate(inside, start=1))
+
+
+def _anchor(entry: NavEntry) -> str:
+    return f"{entry.path}#{entry.fragment}" if entry.fragment else entry.path

@@ -1,0 +1,112 @@
+"""What the elements of an EPUB page are to a reader: blocks, verse, notes, page numbers, or nothing."""
+
+import re
+from enum import Enum, auto
+
+from lxml import etree
+
+from ingestion.readers.epub_navigation import PAGE_LABEL, epub_types
+
+HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
+_BLOCK_NAMES = (
+    "p div section article body main header footer nav aside blockquote ul ol li dl dt dd figure figcaption"
+    " table caption pre address center hr form fieldset details summary hgroup"
+)
+BLOCKS = frozenset(_BLOCK_NAMES.split()) | frozenset(HEADINGS)
+_SKIPPED_NAMES = "head script style svg audio video object iframe template rt rp rtc noscript"
+SKIPPED = frozenset(_SKIPPED_NAMES.split())
+
+_VERSE_TYPES = frozenset(
+    {"z3998:poem", "z3998:verse", "z3998:song", "z3998:hymn", "z3998:lyrics", "poem", "verse"}
+)
+_VERSE_CLASS = re.compile(
+    r"\b(?:poem|poetry|verse|stanza|line-?group|lyrics?|canto|epigram)s?\b", re.IGNORECASE
+)
+_NOTE_TYPES = frozenset({"footnote", "footnotes", "endnote", "endnotes", "rearnote", "rearnotes", "note"})
+_NOTE_CLASS = re.compile(r"\b(?:foot|end)notes?\b", re.IGNORECASE)
+_CAPTION_CLASS = re.compile(r"\bcaptions?\b", re.IGNORECASE)
+_LINE_NUMBER = re.compile(r"^(?:lnum|line-?num(?:ber)?|lineno|linenr|ln)$", re.IGNORECASE)
+_PAGE_CLASS = re.compile(r"^(?:pagenum|pageno|page-?number|pagebreak|x-ebookmaker-pageno|pb)$", re.IGNORECASE)
+_BOILERPLATE_TYPES = frozenset({"imprint", "colophon", "copyright-page"})
+_NAV_TYPES = frozenset({"toc", "landmarks", "page-list", "loi", "lot", "lov", "loa"})
+_REFERENCE = re.compile(r"^[\[(]?(?:\d{1,4}|[a-z]|[ivxlc]{1,6}|[*†‡§¶]{1,3})[\])]?$", re.IGNORECASE)
+_NOTE_TARGET = re.compile(r"(?:note|foot|fn|ftn|^n)[-_.]?\w*\d|note", re.IGNORECASE)
+
+
+class Role(Enum):
+    """What is to be done with an element."""
+
+    INLINE = auto()
+    BLOCK = auto()
+    SKIPPED = auto()
+    BOILERPLATE = auto()
+    PAGE_BREAK = auto()
+    NOTE_REFERENCE = auto()
+
+
+def local_name(element: etree._Element) -> str:
+    return etree.QName(element).localname.lower() if isinstance(element.tag, str) else ""
+
+
+def role_of(element: etree._Element, name: str) -> Role:
+    """The role of `element`, whose local name is `name`."""
+    kinds = epub_types(element)
+    classes = (element.get("class") or "").split()
+    if name in SKIPPED or element.get("hidden") is not None or any(map(_LINE_NUMBER.match, classes)):
+        return Role.SKIPPED
+    if "pagebreak" in kinds or any(map(_PAGE_CLASS.match, classes)):
+        return Role.PAGE_BREAK
+    if kinds & _BOILERPLATE_TYPES or "pg-boilerplate" in classes:
+        return Role.BOILERPLATE
+    if name == "nav" and kinds & _NAV_TYPES:
+        return Role.SKIPPED
+    if name == "a" and is_note_reference(element, kinds):
+        return Role.NOTE_REFERENCE
+    return Role.BLOCK if name in BLOCKS else Role.INLINE
+
+
+def is_note_reference(element: etree._Element, kinds: frozenset[str]) -> bool:
+    """A mark that leads to a note: said so, or a number or star in superscript or named like one."""
+    if "noteref" in kinds:
+        return True
+    target = (element.get("href") or "").rpartition("#")[2]
+    text = "".join(map(str, element.itertext())).strip()
+    if not target or "backlink" in kinds or not _REFERENCE.match(text):
+        return False
+    parent = element.getparent()
+    raised = (parent is not None and local_name(parent) == "sup") or any(
+        local_name(c) == "sup" for c in element
+    )
+    return raised or bool(_NOTE_TARGET.search(target) and not _opens_block(element))
+
+
+def _opens_block(element: etree._Element) -> bool:
+    """A number at the very start of a block leads back from the note; it is the note's own."""
+    parent = element.getparent()
+    while parent is not None and local_name(parent) not in BLOCKS:
+        element, parent = parent, parent.getparent()
+    return parent is not None and parent.index(element) == 0 and not (parent.text or "").strip()
+
+
+def is_verse(element: etree._Element) -> bool:
+    return bool(epub_types(element) & _VERSE_TYPES or _VERSE_CLASS.search(element.get("class") or ""))
+
+
+def is_note(element: etree._Element) -> bool:
+    return bool(epub_types(element) & _NOTE_TYPES or _NOTE_CLASS.search(element.get("class") or ""))
+
+
+def is_caption(element: etree._Element, name: str) -> bool:
+    return name in ("figcaption", "caption") or bool(_CAPTION_CLASS.search(element.get("class") or ""))
+
+
+def page_label(element: etree._Element) -> str:
+    """The printed label of a page break, from its title, its text or its id; "" where none is given."""
+    text = "".join(map(str, element.itertext()))
+    candidates = (
+        element.get("title"),
+        element.get("aria-label"),
+        text,
+        (element.get("id") or "").replace("_", " "),
+    )
+    return next((match[1] for candidate in candidates if (match := PAGE_LABEL.match(candidate or ""))), "")

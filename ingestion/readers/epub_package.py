@@ -1,0 +1,144 @@
+"""The package document of an EPUB: what the book is called and which files make it up, in which order."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lxml import etree
+
+from ingestion.readers.epub_container import EpubContainer, resolve
+from ingestion.readers.failures import FailureCode, ReadingFailed
+from ingestion.readers.xml_safety import parse_xml
+
+_DC = "{http://purl.org/dc/elements/1.1/}"
+_OPF = "{http://www.idpf.org/2007/opf}"
+_NCX_TYPE = "application/x-dtbncx+xml"
+_PAGE_TYPES = ("application/xhtml+xml", "text/html", "application/xml", "text/xml", "text/x-oeb1-document")
+_YEAR = re.compile(r"\b(1[0-9]{3}|20[0-9]{2})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class ManifestItem:
+    path: str
+    media_type: str
+    properties: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EpubPackage:
+    """Metadata and reading order. `spine` has the pages as read, those outside the linear order last.
+
+    `files` are all that the manifest lists; `misnamed_ncx`: the spine names something else as its ncx.
+    """
+
+    title: str
+    authors: tuple[str, ...]
+    language: str
+    publisher: str
+    year: int | None
+    identifiers: tuple[str, ...]
+    spine: tuple[str, ...]
+    nav: str | None
+    ncx: str | None
+    files: tuple[str, ...]
+    misnamed_ncx: bool
+
+
+def read_package(container: EpubContainer) -> EpubPackage:
+    """The package document. Raises `ReadingFailed`: `DAMAGED` without a spine, `DRM` if pages are locked."""
+    path = container.package_path()
+    root = parse_xml(container.read(path), path)
+    items = _manifest(root, path)
+    spine_element = next(_named(root, "spine"), None)
+    spine = _spine(spine_element, items)
+    if not spine:
+        raise ReadingFailed(FailureCode.DAMAGED, "the package document lists no pages")
+    if container.encrypted() & set(spine):
+        raise ReadingFailed(FailureCode.DRM, "the pages are encrypted")
+    nav = next((item.path for item in items.values() if "nav" in item.properties), None)
+    named_ncx = items.get(spine_element.get("toc", "")) if spine_element is not None else None
+    return EpubPackage(
+        title=_title(root),
+        authors=_authors(root),
+        language=next(iter(_texts(root, "language")), "").replace("_", "-").split("-")[0].lower(),
+        publisher=next(iter(_texts(root, "publisher")), ""),
+        year=_year(root),
+        identifiers=tuple(dict.fromkeys(_texts(root, "identifier"))),
+        spine=spine,
+        nav=nav,
+        ncx=_ncx(named_ncx, items),
+        files=tuple(dict.fromkeys(item.path for item in items.values())),
+        misnamed_ncx=named_ncx is not None and named_ncx.media_type != _NCX_TYPE,
+    )
+
+
+def _named(root: etree._Element, name: str) -> Iterator[etree._Element]:
+    """Elements by local name: old packages use other namespaces, or none."""
+    return (element for element in root.iter("{*}" + name) if isinstance(element.tag, str))
+
+
+def _manifest(root: etree._Element, base: str) -> dict[str, ManifestItem]:
+    items = {}
+    for element in _named(root, "item"):
+        path, _ = resolve(base, element.get("href", ""))
+        if path:
+            properties = frozenset(element.get("properties", "").split())
+            items[element.get("id", "")] = ManifestItem(path, element.get("media-type", ""), properties)
+    return items
+
+
+def _spine(element: etree._Element | None, items: dict[str, ManifestItem]) -> tuple[str, ...]:
+    linear: dict[str, None] = {}
+    aside: dict[str, None] = {}
+    for reference in element.iter("{*}itemref") if element is not None else ():
+        item = items.get(reference.get("idref", ""))
+        if item and (item.media_type in _PAGE_TYPES or not item.media_type):
+            (aside if reference.get("linear") == "no" else linear).setdefault(item.path)
+    return tuple(dict.fromkeys([*linear, *aside]))
+
+
+def _ncx(named: ManifestItem | None, items: dict[str, ManifestItem]) -> str | None:
+    """The item the spine names, if it is one; else whichever has the type."""
+    if named and named.media_type == _NCX_TYPE:
+        return named.path
+    return next((item.path for item in items.values() if item.media_type == _NCX_TYPE), None)
+
+
+def _texts(root: etree._Element, name: str) -> list[str]:
+    return [text for element in root.iter(f"{_DC}{name}") if (text := _text(element))]
+
+
+def _text(element: etree._Element) -> str:
+    return " ".join("".join(map(str, element.itertext())).split())
+
+
+def _refinement(root: etree._Element, element: etree._Element, name: str) -> str:
+    """What EPUB 3 says of a metadata element in a `meta` beside it."""
+    wanted = f"#{element.get('id', '')}"
+    metas = (m for m in _named(root, "meta") if m.get("refines") == wanted and m.get("property") == name)
+    return next((_text(meta) for meta in metas), "")
+
+
+def _title(root: etree._Element) -> str:
+    titles = list(root.iter(f"{_DC}title"))
+    main = next((title for title in titles if _refinement(root, title, "title-type") == "main"), None)
+    chosen = main if main is not None else next(iter(titles), None)
+    return _text(chosen) if chosen is not None else ""
+
+
+def _authors(root: etree._Element) -> tuple[str, ...]:
+    names: dict[str, None] = {}
+    for creator in root.iter(f"{_DC}creator"):
+        role = creator.get(f"{_OPF}role") or _refinement(root, creator, "role") or "aut"
+        if role == "aut" and _text(creator):
+            names.setdefault(_text(creator))
+    return tuple(names) or tuple(_texts(root, "creator"))
+
+
+def _year(root: etree._Element) -> int | None:
+    """The year of publication; a date without an event is taken for it."""
+    for element in root.iter(f"{_DC}date"):
+        match = _YEAR.search(_text(element))
+        if match and element.get(f"{_OPF}event", "publication") != "modification":
+            return int(match[1])
+    return None

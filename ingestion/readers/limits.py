@@ -1,0 +1,14 @@
+"""How much of an untrusted file is taken in before it is refused."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingLimits:
+    """Caps on what one book may unpack to, and on what comes out of it."""
+
+    unpacked_bytes: int = 512 * 1024 * 1024
+    entry_bytes: int = 48 * 1024 * 1024
+    entries: int = 20_000
+    characters: int = 30_000_000
+    pages: int = 20_000

@@ -1,0 +1,96 @@
+"""Markdown and single Quarto files: front matter apart, headings with anchors, code and comments marked."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from ingestion.readers.failures import FailureCode, ReadingFailed
+from ingestion.readers.markdown_blocks import parse_blocks
+from ingestion.readers.markdown_front_matter import FrontMatter, read_front_matter
+from ingestion.readers.markdown_source import prepare_source
+from ingestion.readers.read_book import Block, BlockKind, Line, ReadBook
+from ingestion.readers.text_decoding import decode
+from ingestion.structure.gutenberg import (
+    GutenbergMetadata,
+    gutenberg_metadata,
+    split_authors,
+    strip_gutenberg,
+)
+from ingestion.structure.language import guess_language
+
+_NAMED = re.compile(r"^(title|t[íi]tulo|author|autora?|year|a[ñn]o|date|fecha)\s*:\s*(\S.*)$", re.IGNORECASE)
+_FRONT_BLOCKS = 8
+
+
+def read_markdown(path: Path) -> ReadBook:
+    """The book in a Markdown file. Raises `ReadingFailed` when there is no text in it."""
+    decoded = decode(path.read_bytes())
+    if not decoded.text.strip():
+        raise ReadingFailed(FailureCode.EMPTY, "no characters but white space")
+    lines = decoded.text.split("\n")
+    front = read_front_matter(lines)
+    body = lines[front.lines :]
+    start, end = strip_gutenberg(body)
+    language = _language(front, body)
+    blocks, named = _with_named_headings(parse_blocks(prepare_source(body[start:end]), language))
+    return _book(front, gutenberg_metadata(body), named, blocks, language)
+
+
+def _language(front: FrontMatter, body: Sequence[str]) -> str:
+    said = front.first("lang", "language").replace("_", "-").split("-")[0].lower()
+    return said or guess_language("\n".join(body))
+
+
+def _book(
+    front: FrontMatter,
+    header: GutenbergMetadata,
+    named: dict[str, str],
+    blocks: tuple[Block, ...],
+    language: str,
+) -> ReadBook:
+    front_authors = tuple(name for value in front.all("author", "authors") for name in split_authors(value))
+    year = named.get("year", "")
+    return ReadBook(
+        format="markdown",
+        blocks=blocks,
+        title=front.first("title") or header.title or named.get("title", "") or _sole_title(blocks),
+        authors=front_authors or header.authors or split_authors(named.get("author", "")),
+        language=header.language or language,
+        publisher=front.first("publisher"),
+        year=front.year or (int(year) if year.isdecimal() else None),
+    )
+
+
+def _with_named_headings(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], dict[str, str]]:
+    """Headings like "Title: Emma" and "Author: Jane Austen" name the book; only the first stays a heading."""
+    kept: list[Block] = []
+    named: dict[str, str] = {}
+    for index, block in enumerate(blocks):
+        match = (
+            _NAMED.match(block.text) if block.kind is BlockKind.HEADING and index < _FRONT_BLOCKS else None
+        )
+        if not match:
+            kept.append(block)
+            continue
+        field = _FIELDS[match[1].lower()]
+        named.setdefault(field, match[2].strip())
+        if field == "title":
+            kept.append(Block(BlockKind.HEADING, (Line(match[2].strip()),), block.level, block.anchor))
+        else:
+            kept.append(Block(BlockKind.PARAGRAPH, block.lines))
+    return tuple(kept), named
+
+
+_FIELDS = {
+    "title": "title", "título": "title", "titulo": "title", "author": "author", "autor": "author",
+    "autora": "author", "year": "year", "año": "year", "ano": "year", "date": "year", "fecha": "year",
+}  # fmt: skip
+
+
+def _sole_title(blocks: Sequence[Block]) -> str:
+    """The heading of the highest level, if the text opens with it and there is no other of that level."""
+    headings = [block for block in blocks if block.kind is BlockKind.HEADING]
+    if not headings or (blocks and blocks[0] is not headings[0]):
+        return ""
+    highest = [block for block in headings if block.level <= headings[0].level]
+    return headings[0].text if len(highest) == 1 else ""

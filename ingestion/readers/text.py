@@ -1,0 +1,56 @@
+"""Plain text books: decoded, freed of Project Gutenberg's wrapping, set in paragraphs, headings and verse."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ingestion.readers.failures import FailureCode, ReadingFailed
+from ingestion.readers.read_book import ReadBook
+from ingestion.readers.text_blocks import build_blocks
+from ingestion.readers.text_decoding import DecodedText, decode
+from ingestion.readers.text_headings import find_headings
+from ingestion.readers.text_paragraphs import Paragraph, split_paragraphs
+from ingestion.readers.text_title import guess_title
+from ingestion.structure.gutenberg import gutenberg_metadata, header_fields, split_authors, strip_gutenberg
+from ingestion.structure.headings import undecorated
+from ingestion.structure.language import guess_language
+
+_FRONT_LINES = 40
+
+
+def read_text(path: Path) -> ReadBook:
+    """The book in a plain text file. Raises `ReadingFailed` when there is no text in it."""
+    decoded = decode(path.read_bytes())
+    if not decoded.text.strip():
+        raise ReadingFailed(FailureCode.EMPTY, "no characters but white space")
+    lines = decoded.text.split("\n")
+    start, end = strip_gutenberg(lines)
+    body = lines[start:end]
+    paragraphs = split_paragraphs(body)
+    headings = find_headings(paragraphs)
+    named = gutenberg_metadata(lines)
+    title, authors = _title_and_authors(body, paragraphs, min(headings.starts, default=len(paragraphs)))
+    return ReadBook(
+        format="text",
+        blocks=build_blocks(paragraphs, headings),
+        title=named.title or title,
+        authors=named.authors or authors,
+        language=named.language or guess_language("\n".join(body)),
+        warnings=_warnings(decoded),
+    )
+
+
+def _title_and_authors(
+    body: Sequence[str], paragraphs: Sequence[Paragraph], first_heading: int
+) -> tuple[str, tuple[str, ...]]:
+    fields = header_fields([undecorated(line) for line in body[:_FRONT_LINES]])
+    if fields.get("title"):
+        return fields["title"], split_authors(fields.get("author", ""))
+    return guess_title(paragraphs, first_heading)
+
+
+def _warnings(decoded: DecodedText) -> tuple[str, ...]:
+    if not decoded.doubtful_lines:
+        return ()
+    return (
+        f"{decoded.doubtful_lines} lines were not {decoded.encoding.upper()}; their accents were guessed.",
+    )

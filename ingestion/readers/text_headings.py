@@ -1,0 +1,208 @@
+"""Which paragraphs of a plain text are headings: by wording, numerals in sequence, or the contents."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ingestion.readers.text_contents import find_contents, matches_of_contents
+from ingestion.readers.text_paragraphs import Paragraph
+from ingestion.structure.headings import HeadingRank, heading_mark, undecorated
+
+PART_LEVEL, CHAPTER_LEVEL, SECTION_LEVEL = 1, 2, 3
+_HEADING_LINES = 6
+_TITLE_LINES = 4
+_TITLE_CHARS = 160
+_NUMERAL_TITLE_CHARS = 90
+_PROSE_WORDS = 12
+_LEAST_BODY = 300
+_TITLED_SHARE = 0.6
+_CAPITAL_TITLE_CHARS = 60
+_SENTENCE_ENDS = (".", ",", ";", ":", "?", "!", '."', ".”", "—", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading at the top of a paragraph: its first `lines` lines, and the next one if `with_next`."""
+
+    level: int
+    lines: int
+    with_next: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Headings:
+    """Headings by paragraph index, and the paragraphs that are a table of contents."""
+
+    starts: Mapping[int, Heading]
+    contents: frozenset[int]
+
+
+def find_headings(paragraphs: Sequence[Paragraph]) -> Headings:
+    """The headings of a text, tables of contents not taken for chapters."""
+    contents = find_contents(paragraphs)
+    left = [index for index in range(len(paragraphs)) if index not in contents.paragraphs]
+    found = _by_wording(paragraphs, left)
+    listed = {index for index in matches_of_contents(paragraphs, contents, left) if index not in found}
+    found |= {index: Heading(CHAPTER_LEVEL, len(paragraphs[index].lines)) for index in listed}
+    found |= {index: Heading(CHAPTER_LEVEL, 1) for index in _continued(paragraphs, left, found)}
+    chapters = sum(1 for heading in found.values() if heading.level == CHAPTER_LEVEL)
+    numerals = _by_numeral(paragraphs, left, SECTION_LEVEL if chapters > 1 else CHAPTER_LEVEL)
+    found = _with_numbers_ahead(paragraphs, numerals | found)
+    if sum(1 for heading in found.values() if heading.level == CHAPTER_LEVEL) < 2:
+        found = _by_capitals(paragraphs, left) | found
+    return Headings(_with_titles(paragraphs, found), contents.paragraphs)
+
+
+def _continued(
+    paragraphs: Sequence[Paragraph], indexes: Sequence[int], found: Mapping[int, Heading]
+) -> list[int]:
+    """Chapters that lose their word on the way: "ADVENTURE VI. …", and then "VII. …"."""
+    continued: list[int] = []
+    expected = 0
+    for index in indexes:
+        mark = heading_mark(paragraphs[index].joined)
+        if index in found and found[index].level == CHAPTER_LEVEL and mark and mark.number:
+            expected = mark.number + 1
+        elif expected > 2 and mark and mark.title and _numeral(paragraphs[index]) == expected:
+            continued.append(index)
+            expected += 1
+    return continued
+
+
+def _with_numbers_ahead(paragraphs: Sequence[Paragraph], found: Mapping[int, Heading]) -> dict[int, Heading]:
+    """A bare number right before a title that is a heading in its own right is the number of that heading."""
+    joined = dict(found)
+    for index in sorted(found):
+        following = found.get(index + 1)
+        if following and following.level >= CHAPTER_LEVEL and _bare(paragraphs[index], found[index]):
+            mark = heading_mark(paragraphs[index + 1].joined)
+            if mark is None or mark.number is None:
+                joined[index] = Heading(following.level, found[index].lines, with_next=True)
+                joined.pop(index + 1)
+    return joined
+
+
+def _by_wording(paragraphs: Sequence[Paragraph], indexes: Sequence[int]) -> dict[int, Heading]:
+    found: dict[int, Heading] = {}
+    for index in indexes:
+        heading = _worded(paragraphs[index])
+        if heading:
+            found[index] = heading
+    return found
+
+
+def _worded(paragraph: Paragraph) -> Heading | None:
+    """The whole paragraph as one heading, else its first line with prose right under it."""
+    lines = paragraph.lines
+    if len(lines) <= _HEADING_LINES:
+        mark = heading_mark(paragraph.joined)
+        if mark and mark.rank is not HeadingRank.NUMERAL and not _prose(mark.title, lines):
+            return Heading(_level(mark.rank), len(lines))
+    mark = heading_mark(lines[0])
+    if mark and mark.rank is not HeadingRank.NUMERAL and mark.number is not None and not mark.title:
+        return Heading(_level(mark.rank), 1)
+    return None
+
+
+def _level(rank: HeadingRank) -> int:
+    return PART_LEVEL if rank is HeadingRank.PART else CHAPTER_LEVEL
+
+
+def _prose(title: str, lines: Sequence[str]) -> bool:
+    """Whether what follows the number is the first sentences of the chapter and not its title."""
+    first = heading_mark(lines[0])
+    own_line = len(lines) > 1 and first is not None and not first.title
+    long = len(title.split()) > _PROSE_WORDS and title.rstrip().endswith((".", "!", "?", '"', "”"))
+    return own_line and long and not title.isupper()
+
+
+def _by_numeral(paragraphs: Sequence[Paragraph], indexes: Sequence[int], level: int) -> dict[int, Heading]:
+    """Numerals that stand alone, or before a short title, and count up from one; a new part starts again."""
+    candidates = [(index, number) for index in indexes if (number := _numeral(paragraphs[index])) is not None]
+    chosen: list[int] = []
+    expected = 1
+    for index, number in candidates:
+        if number in (expected, expected + 1) or number == 1:
+            chosen.append(index)
+            expected = number + 1
+    sizes = _bodies(paragraphs, chosen)
+    if len(chosen) < 2 or sum(sizes) < _LEAST_BODY * len(sizes):
+        return {}
+    return {index: Heading(level, len(paragraphs[index].lines)) for index in chosen}
+
+
+def _numeral(paragraph: Paragraph) -> int | None:
+    if len(paragraph.lines) > 2:
+        return None
+    text = paragraph.joined
+    mark = heading_mark(text)
+    if not mark or mark.rank is not HeadingRank.NUMERAL:
+        return None
+    if mark.title and (len(mark.title) > _NUMERAL_TITLE_CHARS or not _title_like(mark.title)):
+        return None
+    return mark.number
+
+
+def _bodies(paragraphs: Sequence[Paragraph], starts: Sequence[int]) -> list[int]:
+    """Characters under each heading, up to the next."""
+    ends = [*starts[1:], len(paragraphs)][: len(starts)]
+    return [
+        sum(len(line) for paragraph in paragraphs[start + 1 : end] for line in paragraph.lines)
+        for start, end in zip(starts, ends, strict=True)
+    ]
+
+
+def _by_capitals(paragraphs: Sequence[Paragraph], indexes: Sequence[int]) -> dict[int, Heading]:
+    """When nothing else speaks: single lines in capitals, well set apart, with text under them."""
+    apart = 2 if any(paragraph.blank_before > 1 for paragraph in paragraphs[1:]) else 1
+    chosen = [
+        index
+        for index in indexes
+        if index > 0 and len(paragraphs[index].lines) == 1 and paragraphs[index].blank_before >= apart
+        if _capitals(paragraphs[index].joined)
+    ]
+    sizes = _bodies(paragraphs, chosen)
+    filled = [index for index, size in zip(chosen, sizes, strict=True) if size >= _LEAST_BODY]
+    return {index: Heading(CHAPTER_LEVEL, 1) for index in filled} if len(filled) > 1 else {}
+
+
+def _capitals(text: str) -> bool:
+    title = undecorated(text)
+    return 3 <= len(title) <= _CAPITAL_TITLE_CHARS and title.isupper() and title[-1] not in "!?,;:"
+
+
+def _with_titles(paragraphs: Sequence[Paragraph], found: Mapping[int, Heading]) -> dict[int, Heading]:
+    """Where most headings that are bare numbers are followed by a title, the title belongs to the heading."""
+    bare = [index for index, heading in found.items() if _bare(paragraphs[index], heading)]
+    titled = [index for index in bare if _next_is_title(paragraphs, index, found)]
+    if len(titled) < max(1, _TITLED_SHARE * len(bare)):
+        return dict(found)
+    taking = set(titled)
+    return {
+        index: Heading(heading.level, heading.lines, heading.with_next or index in taking)
+        for index, heading in found.items()
+    }
+
+
+def _bare(paragraph: Paragraph, heading: Heading) -> bool:
+    mark = heading_mark(paragraph.joined)
+    whole = heading.lines == len(paragraph.lines)
+    return whole and mark is not None and mark.number is not None and not mark.title
+
+
+def _next_is_title(paragraphs: Sequence[Paragraph], index: int, found: Mapping[int, Heading]) -> bool:
+    """Whether the next paragraph reads as a title; between two headings only one in capitals does."""
+    if index + 2 >= len(paragraphs) or index + 1 in found or found[index].with_next:
+        return False
+    title = paragraphs[index + 1]
+    if index + 2 in found and not title.joined.isupper():
+        return False
+    return (
+        len(title.lines) <= _TITLE_LINES and len(title.joined) <= _TITLE_CHARS and _title_like(title.joined)
+    )
+
+
+def _title_like(text: str) -> bool:
+    title = undecorated(text)
+    if not title or title[0].islower():
+        return False
+    return title.isupper() or not text.rstrip().endswith(_SENTENCE_ENDS)

@@ -1,0 +1,87 @@
+"""From a book as read to its stored text, with blocks, pages, chapters and lines pointing into it."""
+
+import itertools
+from dataclasses import dataclass, field
+
+from ingestion.readers.read_book import Block, BlockKind, ReadBook
+from ingestion.structure.chapters import find_chapters
+from ingestion.structure.composed_text import BlockSpan, ComposedText, PageSpan
+from ingestion.structure.line_text import stored_lines
+
+
+@dataclass(slots=True)
+class _Draft:
+    """The text as it grows. `page_starts` maps an index into `ReadBook.pages` to the offset it begins at."""
+
+    lines: list[str] = field(default_factory=list)
+    length: int = 0
+    page_starts: dict[int, int] = field(default_factory=dict)
+    block_starts: list[int] = field(default_factory=list)
+    spans: list[BlockSpan] = field(default_factory=list)
+
+    def add(self, block: Block) -> None:
+        """Append a block and the place it got; one without text gets the place where the next begins."""
+        placed = [(text, line.page) for line in block.lines for text in stored_lines(line.text, block.kind)]
+        if block.kind is BlockKind.CODE:
+            placed = _without_empty_edges(placed)
+        if placed and self.lines:
+            self._append("")
+        start = self.length
+        self.block_starts.append(start)
+        for text, page in placed:
+            if page is not None:
+                self.page_starts.setdefault(page, self.length)
+            self._append(text)
+        if placed:
+            self.spans.append(BlockSpan(block.kind.value, block.level, start, self.length - 1, block.anchor))
+
+    def _append(self, line: str) -> None:
+        self.lines.append(line)
+        self.length += len(line) + 1
+
+
+def compose(book: ReadBook) -> ComposedText:
+    """The stored text of `book`: lines end with a newline, blocks are set apart by an empty line.
+
+    Every reader's `splitlines` counts its lines alike: no other line separator is left in it.
+    """
+    draft = _Draft()
+    for block in book.blocks:
+        draft.add(block)
+    text = "\n".join(draft.lines)
+    spans = tuple(draft.spans)
+    return ComposedText(
+        text=text,
+        blocks=spans,
+        pages=_page_spans(book, draft.page_starts, len(text)),
+        chapters=find_chapters(book, text, spans, draft.block_starts),
+        line_starts=_line_starts(draft.lines),
+    )
+
+
+def _without_empty_edges(placed: list[tuple[str, int | None]]) -> list[tuple[str, int | None]]:
+    filled = [index for index, (text, _) in enumerate(placed) if text.strip()]
+    return placed[filled[0] : filled[-1] + 1] if filled else []
+
+
+def _line_starts(lines: list[str]) -> tuple[int, ...]:
+    lengths = (len(line) + 1 for line in lines)
+    starts = tuple(itertools.accumulate(lengths, initial=0))
+    return starts[:-1] or (0,)
+
+
+def _page_spans(book: ReadBook, starts: dict[int, int], length: int) -> tuple[PageSpan, ...]:
+    """A page without text is an empty span where the next begins; none begins before the page ahead of it."""
+    if not book.pages or not starts:
+        return ()
+    begins: list[int] = []
+    following = length
+    for index in range(len(book.pages) - 1, -1, -1):
+        following = min(starts.get(index, following), following)
+        begins.append(following)
+    begins.reverse()
+    ends = [*begins[1:], length]
+    return tuple(
+        PageSpan(page.number, page.label, start, end)
+        for page, start, end in zip(book.pages, begins, ends, strict=True)
+    )

@@ -1,0 +1,82 @@
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from ingestion.readers.detection import detect_format
+from ingestion.readers.failures import FailureCode, ReadingFailed
+
+
+def _file(tmp_path: Path, content: bytes) -> Path:
+    path = tmp_path / "upload"
+    path.write_bytes(content)
+    return path
+
+
+def _refusal(tmp_path: Path, content: bytes, name: str = "book.txt") -> FailureCode:
+    with pytest.raises(ReadingFailed) as failed:
+        detect_format(_file(tmp_path, content), name)
+    return failed.value.code
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "expected"),
+    [
+        (b"%PDF-1.7\n...", "novel.txt", "pdf"),
+        (b"\xef\xbb\xbf\n%PDF-1.4", "novel", "pdf"),
+        (b"\x00\x01\x02\x80junk\xff%PDF-1.4\x00\x00\x01\x02", "novel.pdf", "pdf"),
+        ("Capítulo primero".encode(), "novela.pdf", "text"),
+        ("Capítulo primero".encode("cp1252"), "novela.txt", "text"),
+        ("Call me Ishmael.".encode("utf-16-le"), "moby.epub", "text"),
+        (b"# One\n\nTwo", "notes.md", "markdown"),
+        (b"# One\n\nTwo", "notes.QMD", "markdown"),
+        (b"# One\n\nTwo", "notes", "text"),
+    ],
+)
+def test_it_goes_by_content(tmp_path: Path, content: bytes, name: str, expected: str) -> None:
+    assert detect_format(_file(tmp_path, content), name) == expected
+
+
+@pytest.mark.parametrize("content", [b"", b" \r\n\t", "\ufeff \n".encode()])
+def test_nothing_is_empty(tmp_path: Path, content: bytes) -> None:
+    assert _refusal(tmp_path, content) is FailureCode.EMPTY
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xff\xd8\xff\xe0\x00\x10JFIF" + bytes(range(256)),
+        b"<!DOCTYPE html><html><body>x</body></html>",
+        b'<?xml version="1.0"?><FictionBook/>',
+        b"{\\rtf1\\ansi hello}",
+        b"MZ\x90\x00" + bytes(300),
+    ],
+)
+def test_other_kinds_are_unsupported(tmp_path: Path, content: bytes) -> None:
+    assert _refusal(tmp_path, content, "novel.epub") is FailureCode.UNSUPPORTED
+
+
+def test_a_zip_is_an_epub_when_it_has_a_package(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("META-INF/container.xml", "<container/>")
+    assert detect_format(path, "a.zip") == "epub"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("word/document.xml", "<document/>")
+    with pytest.raises(ReadingFailed, match="unsupported"):
+        detect_format(path, "a.epub")
+
+
+def test_a_cut_off_epub_is_damaged_and_a_cut_off_zip_unsupported(tmp_path: Path) -> None:
+    path = tmp_path / "a.epub"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("mimetype", "application/epub+zip")
+        archive.writestr("META-INF/container.xml", "<container/>")
+    assert _refusal(tmp_path, path.read_bytes()[:90]) is FailureCode.DAMAGED
+    assert _refusal(tmp_path, b"PK\x03\x04" + bytes(60)) is FailureCode.UNSUPPORTED
+
+
+def test_a_long_file_is_not_judged_by_a_character_cut_in_two(tmp_path: Path) -> None:
+    content = ("señor " * 20_000).encode()
+    assert detect_format(_file(tmp_path, content), "a.txt") == "text"
+    assert detect_format(_file(tmp_path, ("né" * 60_000).encode("utf-16-le")), "a.txt") == "text"

@@ -66,16 +66,19 @@ def _is_plain_archive(path: Path) -> bool:
 
 
 def _in_archive(path: Path, source: Source, mode: str) -> Iterator[Found]:
-    """Members are read from the archive and never unpacked to paths; names that lead outside are left out."""
+    """Members are read from the archive and never unpacked to paths."""
     with zipfile.ZipFile(path) as archive:
         for member in sorted(archive.infolist(), key=lambda info: info.filename):
             relative = PurePosixPath(member.filename.replace("\\", "/"))
-            hidden = any(part.startswith((".", "__MACOSX")) for part in relative.parts)
-            if member.is_dir() or hidden or relative.is_absolute():
+            if member.is_dir() or any(_is_hidden(part) for part in relative.parts):
                 continue
             pieces = _member_pieces(archive, member)
             arrival = Arrival(relative.name, pieces, relative, mode=mode)
             yield Found(f"{path}:{relative}", source, arrival)
+
+
+def _is_hidden(part: str) -> bool:
+    return part == "__MACOSX" or (part.startswith(".") and part not in {".", ".."})
 
 
 def _member_pieces(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Iterator[bytes]:

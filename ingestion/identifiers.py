@@ -35,6 +35,6 @@ def lone_key(file_name: str) -> str:
 def path_key(relative_path: PurePosixPath) -> str:
     """The normalised path below the source's root, never absolute and never upwards."""
     parts = [part for part in relative_path.parts if part not in {"", ".", "/"}]
-    if not parts or ".." in parts:
+    if not parts or ".." in parts or relative_path.is_absolute():
         raise ValueError(f"not a path below the root: {relative_path}")
     return unicodedata.normalize("NFC", "/".join(parts))

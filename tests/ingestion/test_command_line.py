@@ -1,0 +1,167 @@
+"""`ingest`, `chunks` and `prepare` as a person or a script calls them."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from bookclub.clubs.models import Club, User
+from ingestion.models import Book
+from tests.app_fixtures import SHORT_BOOK
+from tests.fakes import HashingEmbedder, MemoryIndex
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("club", "embedder", "passage_index", "no_model", "in_this_process"),
+]
+
+KEYS = {
+    *("document_id", "title", "author", "language", "format", "state", "pages", "lines", "chunks"),
+    *("artifacts", "index_version", "seconds", "error"),
+}
+
+
+def ingest(*arguments: str | Path) -> tuple[list[dict[str, Any]], int]:
+    """What it printed, and the exit code."""
+    out, code = io.StringIO(), 0
+    try:
+        call_command("ingest", *map(str, arguments), "--json", stdout=out, stderr=io.StringIO())
+    except SystemExit as end:
+        code = int(end.code or 0)
+    return [json.loads(line) for line in out.getvalue().splitlines()], code
+
+
+@pytest.fixture
+def book_file(tmp_path: Path) -> Path:
+    file = tmp_path / "lighthouse.txt"
+    file.write_text(SHORT_BOOK, encoding="utf-8")
+    return file
+
+
+def test_it_reports_a_book_with_every_key(book_file: Path) -> None:
+    (row,), code = ingest(book_file)
+    assert code == 0
+    assert set(row) >= KEYS
+    assert (row["state"], row["format"], row["error"]) == ("Indexed", "text", None)
+    assert {a["chunk_type"] for a in row["artifacts"]} == {
+        "literary_name_profile",
+        "literary_book_club_profile",
+    }
+    assert set(row["seconds"]) == {"reading", "chunking", "artifacts", "embedding", "indexing", "total"}
+    assert row["index_version"]["embedding_dimensions"] == 64
+
+
+def test_the_same_file_again_is_the_same_book(book_file: Path) -> None:
+    (first,), _ = ingest(book_file)
+    (again,), code = ingest(book_file)
+    assert code == 0
+    assert again["document_id"] == first["document_id"]
+    assert again["already_there"]
+    assert Book.objects.count() == 1
+
+
+def test_one_file_that_fails_is_one_line_and_the_exit_code(book_file: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").touch()
+    rows, code = ingest(tmp_path / "empty.txt", tmp_path / "missing.txt", book_file)
+    assert code == 1
+    assert [row["state"] for row in rows] == ["Failed", "Failed", "Indexed"]
+    assert all(set(row) >= KEYS for row in rows)
+    assert "empty" in rows[0]["error"]
+    assert "could not be opened" in rows[1]["error"]
+
+
+def test_a_folder_has_keys_below_its_root(book_file: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "novels"
+    (folder / "sea").mkdir(parents=True)
+    (folder / ".hidden").mkdir()
+    (folder / ".hidden" / "no.txt").write_text("no", encoding="utf-8")
+    book_file.rename(folder / "sea" / "lighthouse.txt")
+    rows, code = ingest(folder)
+    assert code == 0
+    assert [row["document_id"] for row in rows] == ["doc:src:default:folder:novels:sea/lighthouse.txt"]
+
+
+def test_a_folder_read_in_again_keeps_what_is_unchanged_and_takes_what_changed(tmp_path: Path) -> None:
+    folder = tmp_path / "novels"
+    folder.mkdir()
+    (folder / "a.txt").write_text(SHORT_BOOK, encoding="utf-8")
+    (folder / "b.txt").write_text("Another text about the sea and a ship.", encoding="utf-8")
+    ingest(folder)
+    (folder / "b.txt").write_text("A changed text about the sea and a storm.", encoding="utf-8")
+    rows, _ = ingest(folder)
+    assert [row["already_there"] for row in rows] == [True, False]
+    versions = dict(Book.objects.values_list("document_key", "version"))
+    assert versions == {"a.txt": 1, "b.txt": 2}
+
+
+def test_a_zip_is_read_without_being_unpacked(tmp_path: Path) -> None:
+    archive = tmp_path / "novels.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("sea/lighthouse.txt", SHORT_BOOK)
+        file.writestr("../outside.txt", "Text that wants to lie outside.")
+    rows, code = ingest(archive)
+    assert code == 1
+    assert [row["document_id"] for row in rows] == [
+        None,
+        "doc:src:default:zip:novels:sea/lighthouse.txt",
+    ]
+    assert not (tmp_path.parent / "outside.txt").exists()
+
+
+def test_a_named_source_gives_a_lone_file_its_name_as_key(book_file: Path) -> None:
+    (row,), _ = ingest(book_file, "--source", "club library")
+    assert row["document_id"] == "doc:src:default:folder:club library:lighthouse.txt"
+
+
+def test_an_unknown_club_is_one_sentence(book_file: Path) -> None:
+    with pytest.raises(CommandError, match="no club"):
+        call_command("ingest", str(book_file), "--club", "nobody")
+
+
+def test_chunks_prints_every_chunk_with_its_provenance(book_file: Path) -> None:
+    (row,), _ = ingest(book_file)
+    out = io.StringIO()
+    call_command("chunks", "--book", row["document_id"], "--json", stdout=out)
+    printed = json.loads(out.getvalue())
+    assert len(printed["chunks"]) == row["chunks"]
+    assert [chunk["chunk_index"] for chunk in printed["chunks"]] == list(range(row["chunks"]))
+    source, generated = printed["chunks"][0], printed["chunks"][-1]
+    assert source["provenance"] == {
+        "is_generated": False,
+        "artifact_kind": None,
+        "provider": None,
+        "model": None,
+        "prompt_version": None,
+        "generated_at_utc": None,
+        "source_chunk_indexes": [],
+        "source_page_numbers": [],
+    }
+    assert generated["provenance"]["is_generated"]
+    assert generated["provenance"]["generated_at_utc"].endswith("+00:00")
+
+
+def test_chunks_of_an_unknown_book_is_one_sentence() -> None:
+    with pytest.raises(CommandError, match="There is no book"):
+        call_command("chunks", "--book", "doc:none", "--json")
+
+
+def test_prepare_makes_the_site_once_and_prints_links_until_one_was_used(
+    embedder: HashingEmbedder, passage_index: MemoryIndex
+) -> None:
+    Club.objects.all().delete()
+    first, second = io.StringIO(), io.StringIO()
+    call_command("prepare", "--base-url", "http://localhost:9", stdout=first)
+    call_command("prepare", stdout=second)
+    assert "http://localhost:9/sign-in/" in first.getvalue()
+    assert "/sign-in/" in second.getvalue()
+    assert Book.objects.count() == 2
+    admin = User.objects.get()
+    admin.last_login = admin.date_joined
+    admin.save()
+    third = io.StringIO()
+    call_command("prepare", stdout=third)
+    assert third.getvalue() == ""

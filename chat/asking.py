@@ -27,6 +27,8 @@ class Outcome:
     answer: Answer
     passages: tuple[Passage, ...]
     seconds: dict[str, float]
+    leaves_machine: bool
+    """Whether text went elsewhere, to the language model or to be compared."""
 
 
 def ask(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> Iterator[PartialAnswer | Outcome]:
@@ -44,7 +46,8 @@ def ask(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> Iterator[Par
             "answering": round(ended - retrieved, 3),
             "total": round(ended - began, 3),
         }
-        yield Outcome(question, step, tuple(passages), seconds)
+        leaves_machine = step.leaves_machine or wiring.embedder().leaves_machine
+        yield Outcome(question, step, tuple(passages), seconds, leaves_machine)
 
 
 def _answer(question: str, passages: Sequence[Passage]) -> Iterator[PartialAnswer | Answer]:

@@ -57,7 +57,7 @@ def answer(outcome: Outcome, trace: AnswerTrace) -> dict[str, Any]:
         "warnings": list(found.warnings),
         "provider": found.provider,
         "model": found.model,
-        "leaves_machine": found.leaves_machine,
+        "leaves_machine": outcome.leaves_machine,
         "trace_id": str(trace.trace_id),
         "seconds": outcome.seconds,
     }

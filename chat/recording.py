@@ -56,7 +56,7 @@ def complete(message: Message, outcome: Outcome) -> None:
     still.state = Message.State.COMPLETE
     still.refusal = "" if answer.answer_found else Message.Refusal.NOT_FOUND
     still.provider, still.model = answer.provider, answer.model
-    still.leaves_machine, still.warnings = answer.leaves_machine, list(answer.warnings)
+    still.leaves_machine, still.warnings = outcome.leaves_machine, list(answer.warnings)
     still.trace = trace(still.conversation.club, outcome)
     still.save()
     Citation.objects.bulk_create([_citation(still, number, d) for number, d in enumerate(drafts, start=1)])

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 _CLOSERS = r"[\"'”’»›)\]_*—–-]*"
 _OPENERS = r"[\"'“‘«‹¿¡(\[_*—–-]*"
-# A run of marks is looked at once, from its start: text made of full stops must not cost the square of its length.
+# A run of marks is looked at once, from its start, or a text of full stops would cost its length squared.
 _END = re.compile(
     rf"(?<![.!?…])(?P<mark>[.!?…]+){_CLOSERS}\s+(?={_OPENERS}[^\W_a-zà-öø-ÿ])"
     r"|(?<![。！？])[。！？]+[」』”’）]*\s*(?=\S)"

@@ -26,7 +26,7 @@ class _Depths:
 
 
 class ContentReader:
-    """Walks a page. `turn_page` takes an element's id and label and gives the index of the page that begins."""
+    """Walks a page. `turn_page` takes an element's id and label and gives the index of the new page."""
 
     def __init__(self, page: int | None, turn_page: Callable[[str, str], int | None]) -> None:
         self.content = PageContent()

@@ -73,7 +73,8 @@ def _with_numbers_ahead(paragraphs: Sequence[Paragraph], found: Mapping[int, Hea
     joined = dict(found)
     for index in sorted(found):
         following = found.get(index + 1)
-        if following and following.level >= CHAPTER_LEVEL and _bare(paragraphs[index], found[index]):
+        levels = min(found[index].level, following.level) if following else PART_LEVEL
+        if following and levels > PART_LEVEL and _bare(paragraphs[index], found[index]):
             mark = heading_mark(paragraphs[index + 1].joined)
             if mark is None or mark.number is None:
                 joined[index] = Heading(following.level, found[index].lines, with_next=True)

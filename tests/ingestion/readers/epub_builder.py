@@ -41,7 +41,8 @@ def package(
         for n, name in enumerate(names)
     )
     return (
-        '<package xmlns="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/" version="3.0">'
+        '<package xmlns="http://www.idpf.org/2007/opf" version="3.0"'
+        ' xmlns:dc="http://purl.org/dc/elements/1.1/">'
         f"<metadata>{metadata}</metadata>"
         f'<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
         f"{items}{extra_items}</manifest><spine{spine_attributes}>{spine}</spine></package>"

@@ -10,7 +10,8 @@ from tests.ingestion.readers.epub_builder import nav, package, page, simple_epub
 
 _ENCRYPTION = (
     '<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container"'
-    ' xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptedData><e:EncryptionMethod Algorithm="{algorithm}"/>'
+    ' xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptedData>'
+    '<e:EncryptionMethod Algorithm="{algorithm}"/>'
     '<e:CipherData><e:CipherReference URI="{path}"/></e:CipherData></e:EncryptedData></encryption>'
 )
 

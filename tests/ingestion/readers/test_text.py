@@ -190,7 +190,7 @@ def test_the_title_page_names_the_book(
 
 def test_a_line_in_another_encoding_is_a_warning(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
-    path.write_bytes("uno café\n\n".encode() + "dos café\n\n".encode("cp1252") + "tres".encode())
+    path.write_bytes("uno café\n\n".encode() + "dos café\n\n".encode("cp1252") + b"tres")
     assert len(read_text(path).warnings) == 1
 
 

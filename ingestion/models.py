@@ -130,7 +130,8 @@ class StoredText(models.Model):
     """The whole text of a book as read, and what points into it by character range.
 
     `blocks`: [kind, level, start, end, anchor]; `pages`: [number, label, start, end];
-    `chapters`: [ordinal, title, level, start, end, anchor]; all half-open, in code points.
+    `chapters`: [ordinal, title, level, start, end, anchor, titles of the parts above]; all half-open, in
+    code points.
     """
 
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="texts")

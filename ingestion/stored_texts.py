@@ -11,7 +11,10 @@ def save(book: Book, composed: ComposedText) -> StoredText:
         line_count=len(composed.line_starts),
         blocks=[[b.kind, b.level, b.start, b.end, b.anchor] for b in composed.blocks],
         pages=[[p.number, p.label, p.start, p.end] for p in composed.pages],
-        chapters=[[c.ordinal, c.title, c.level, c.start, c.end, c.anchor] for c in composed.chapters],
+        chapters=[
+            [c.ordinal, c.title, c.level, c.start, c.end, c.anchor, list(c.parents)]
+            for c in composed.chapters
+        ],
     )
 
 
@@ -30,7 +33,7 @@ def page_spans(stored: StoredText) -> tuple[PageSpan, ...]:
 
 
 def chapter_spans(stored: StoredText) -> tuple[ChapterSpan, ...]:
-    return tuple(ChapterSpan(*row) for row in stored.chapters)
+    return tuple(ChapterSpan(*row, parents=tuple(parents)) for *row, parents in stored.chapters)
 
 
 def line_starts(text: str) -> tuple[int, ...]:

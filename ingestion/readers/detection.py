@@ -26,6 +26,8 @@ def detect_format(path: Path, file_name: str) -> Format:
     """
     with path.open("rb") as file:
         head = file.read(_HEAD)
+        while head and not head.strip() and (more := file.read(_HEAD)):
+            head = more
     if not head.strip():
         raise ReadingFailed(FailureCode.EMPTY, "no bytes but white space")
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"%PDF-"):

@@ -85,7 +85,7 @@ def _opens_block(element: etree._Element) -> bool:
     parent = element.getparent()
     while parent is not None and local_name(parent) not in BLOCKS:
         element, parent = parent, parent.getparent()
-    return parent is not None and parent.index(element) == 0 and not (parent.text or "").strip()
+    return parent is not None and element.getprevious() is None and not (parent.text or "").strip()
 
 
 def is_verse(element: etree._Element) -> bool:

@@ -56,6 +56,10 @@ def test_other_kinds_are_unsupported(tmp_path: Path, content: bytes) -> None:
     assert _refusal(tmp_path, content, "novel.epub") is FailureCode.UNSUPPORTED
 
 
+def test_text_after_a_lot_of_white_space_is_found(tmp_path: Path) -> None:
+    assert detect_format(_file(tmp_path, b" \n" * 100_000 + b"Call me Ishmael."), "a.txt") == "text"
+
+
 def test_a_zip_is_an_epub_when_it_has_a_package(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     with zipfile.ZipFile(path, "w") as archive:

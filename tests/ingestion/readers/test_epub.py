@@ -30,7 +30,8 @@ def test_it_reads_pages_in_spine_order_and_those_outside_it_last(tmp_path: Path)
 
 def test_it_takes_metadata_from_the_package(tmp_path: Path) -> None:
     metadata = (
-        "<dc:title>El libro</dc:title><dc:language>es-MX</dc:language><dc:creator id='a'>Ana Pérez</dc:creator>"
+        "<dc:title>El libro</dc:title><dc:language>es-MX</dc:language>"
+        "<dc:creator id='a'>Ana Pérez</dc:creator>"
         "<dc:creator id='t'>Tom Trans</dc:creator><meta refines='#t' property='role'>trl</meta>"
         "<dc:publisher>Casa</dc:publisher><dc:date>1999-05-01</dc:date><dc:identifier>urn:isbn:1</dc:identifier>"
     )
@@ -124,7 +125,10 @@ def test_printed_pages_come_from_the_page_list_and_leave_no_number_in_the_text(t
 
 
 def test_page_breaks_count_without_a_page_list_too(tmp_path: Path) -> None:
-    body = '<p>a <span class="pagenum" id="Page_7">[Pg 7]</span>b</p><hr epub:type="pagebreak" title="8"/><p>c</p>'
+    body = (
+        '<p>a <span class="pagenum" id="Page_7">[Pg 7]</span>b</p>'
+        '<hr epub:type="pagebreak" title="8"/><p>c</p>'
+    )
     book = read_epub(simple_epub(tmp_path / "a.epub", body))
     assert [page.label for page in book.pages] == ["7", "8"]
     assert [(line.text, line.page) for block in book.blocks for line in block.lines] == [
@@ -137,7 +141,8 @@ def test_page_breaks_count_without_a_page_list_too(tmp_path: Path) -> None:
 def test_verse_keeps_its_lines(tmp_path: Path) -> None:
     body = (
         '<div class="poem"><div class="stanza"><div>one</div><div>two</div></div><div class="stanza">'
-        "<div>three</div></div></div><blockquote epub:type='z3998:verse'><p><span>a</span><br/><span>b</span></p>"
+        "<div>three</div></div></div><blockquote epub:type='z3998:verse'>"
+        "<p><span>a</span><br/><span>b</span></p>"
         "</blockquote>"
     )
     book = read_epub(simple_epub(tmp_path / "a.epub", body))
@@ -155,7 +160,10 @@ def test_a_footnote_stands_behind_the_paragraph_that_refers_to_it(tmp_path: Path
 
 
 def test_a_raised_number_that_leads_to_a_note_is_left_out_and_other_links_stay(tmp_path: Path) -> None:
-    body = '<p>So<sup><a href="#f3">[3]</a></sup> see <a href="#c4">chapter 4</a> or <a href="x.xhtml#p">4</a>.</p>'
+    body = (
+        '<p>So<sup><a href="#f3">[3]</a></sup> see <a href="#c4">chapter 4</a>'
+        ' or <a href="x.xhtml#p">4</a>.</p>'
+    )
     book = read_epub(simple_epub(tmp_path / "a.epub", body))
     assert _texts(book) == ["So see chapter 4 or 4."]
 
@@ -164,7 +172,8 @@ def test_tables_lists_quotes_and_code_are_told_apart(tmp_path: Path) -> None:
     body = (
         "<table><tr><th>Who</th><th>What</th></tr><tr><td>Ann</td><td>tea</td></tr></table>"
         "<table><tr><td><p>Only layout</p></td></tr></table><ul><li>one</li><li>two</li></ul>"
-        "<blockquote><p>said</p></blockquote><pre>x = 1\n  y</pre><figure><figcaption>A ship</figcaption></figure>"
+        "<blockquote><p>said</p></blockquote><pre>x = 1\n  y</pre>"
+        "<figure><figcaption>A ship</figcaption></figure>"
     )
     book = read_epub(simple_epub(tmp_path / "a.epub", body))
     assert [(block.kind.value, block.text) for block in book.blocks] == [

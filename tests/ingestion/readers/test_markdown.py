@@ -32,7 +32,8 @@ def test_headings_have_levels_and_anchors(tmp_path: Path) -> None:
 
 
 def test_front_matter_names_the_book_and_is_not_text(tmp_path: Path) -> None:
-    front = '---\ntitle: "Los barcos"\nauthor:\n  - name: Ana Pérez\n  - Luis Gil\nlang: es-MX\ndate: 2021-03-01\n---\n'
+    authors = "author:\n  - name: Ana Pérez\n  - Luis Gil\n"
+    front = f'---\ntitle: "Los barcos"\n{authors}lang: es-MX\ndate: 2021-03-01\n---\n'
     book = _read(tmp_path, front + "\n# Uno\n\nTexto.\n")
     assert (book.title, book.authors, book.language, book.year) == (
         "Los barcos",
@@ -66,7 +67,10 @@ def test_code_and_comments_are_kept_and_told_apart(tmp_path: Path) -> None:
 
 
 def test_inline_marks_go_and_words_stay(tmp_path: Path) -> None:
-    text = "The **bold** _word_ and `code()`, see [the *link*](http://x.example) and @fig-one.[^1]\nA [span]{.sc}.\n"
+    text = (
+        "The **bold** _word_ and `code()`, see [the *link*](http://x.example) and @fig-one.[^1]\n"
+        "A [span]{.sc}.\n"
+    )
     assert _read(tmp_path, text).blocks[0].text == (
         "The bold word and code(), see the link and @fig-one.\nA span."
     )
@@ -74,7 +78,8 @@ def test_inline_marks_go_and_words_stay(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Figure"), ("es", "Figura")])
 def test_pictures_become_their_captions(tmp_path: Path, language: str, word: str) -> None:
-    text = f"---\nlang: {language}\n---\n![A *ship*](ship.png){{#fig-ship width=50%}}\n\nSee ![](dot.png) here.\n"
+    picture = "![A *ship*](ship.png){#fig-ship width=50%}"
+    text = f"---\nlang: {language}\n---\n{picture}\n\nSee ![](dot.png) here.\n"
     assert _kinds(_read(tmp_path, text)) == [("caption", f"[{word}: A ship]"), ("paragraph", "See  here.")]
 
 
@@ -108,7 +113,8 @@ def test_tables_quotes_verse_and_notes_have_their_kinds(tmp_path: Path) -> None:
 
 def test_titles_of_callouts_and_tabs_are_no_headings(tmp_path: Path) -> None:
     text = (
-        "## Real {#real}\n\n::: {.callout-tip}\n## Boxed\n\nInside.\n:::\n\n::: panel-tabset\n## Tab\n\nx\n:::\n\n"
+        "## Real {#real}\n\n::: {.callout-tip}\n## Boxed\n\nInside.\n:::\n\n"
+        "::: panel-tabset\n## Tab\n\nx\n:::\n\n"
         "::: {.content-visible}\n## Shown\n:::\n\n```\n::: {.callout-tip}\n```\n\n## Last\n"
     )
     book = _read(tmp_path, text)

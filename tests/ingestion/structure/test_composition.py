@@ -1,0 +1,140 @@
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ingestion.readers.read_book import Block, BlockKind, Line, Page, ReadBook
+from ingestion.structure.composition import compose
+from ingestion.structure.line_text import WIDTH, fold
+
+
+def _book(*blocks: Block, pages: tuple[Page, ...] = ()) -> ReadBook:
+    return ReadBook(format="text", blocks=blocks, pages=pages)
+
+
+def _block(text: str, kind: BlockKind = BlockKind.PARAGRAPH, level: int = 0) -> Block:
+    return Block(kind, tuple(Line(line) for line in text.split("\n")), level)
+
+
+def _paged(*lines: tuple[str, int | None]) -> Block:
+    return Block(BlockKind.PARAGRAPH, tuple(Line(text, page) for text, page in lines))
+
+
+def test_lines_are_joined_and_blocks_set_apart_by_an_empty_line() -> None:
+    composed = compose(_book(_block("One\ntwo"), _block("three")))
+    assert composed.text == "One\ntwo\n\nthree"
+    assert [composed.text[block.start : block.end] for block in composed.blocks] == ["One\ntwo", "three"]
+    assert composed.line_starts == (0, 4, 8, 9)
+    assert [composed.line_at(offset) for offset in (0, 4, 9, 13)] == [1, 2, 4, 4]
+
+
+def test_long_prose_is_folded_at_spaces_and_nothing_else_changes() -> None:
+    prose = "one two three four five " * 40
+    composed = compose(_book(_block(prose)))
+    assert composed.text.replace("\n", " ") == prose.strip()
+    assert max(map(len, composed.text.split("\n"))) <= WIDTH
+
+
+@pytest.mark.parametrize("kind", [BlockKind.CODE, BlockKind.TABLE, BlockKind.VERSE, BlockKind.HEADING])
+def test_lines_that_mean_something_are_not_folded(kind: BlockKind) -> None:
+    line = "one two three four five " * 10 + "end"
+    assert compose(_book(_block(line, kind))).text == line
+
+
+def test_code_keeps_its_indents_and_empty_lines() -> None:
+    assert compose(_book(_block("\nif x:\n\n    y\n\n", BlockKind.CODE))).text == "if x:\n\n    y"
+
+
+def test_punctuation_set_apart_does_not_begin_a_line() -> None:
+    assert fold("mot " * 4 + "fin !", width=19) == ["mot mot mot mot", "fin !"]
+
+
+def test_a_word_longer_than_a_line_stays_whole() -> None:
+    word = "x" * 300
+    assert fold(f"a {word} b") == ["a", word, "b"]
+
+
+def test_what_a_database_refuses_is_not_in_the_text() -> None:
+    text = compose(_book(_block("nu\x00l \ud800 ex\u00adtra\u200bor\ufeffdinary e\u0301\u00a0x"))).text
+    assert text == "nul  extraordinary \u00e9 x"
+    text.encode("utf-8")
+
+
+def test_every_line_separator_becomes_a_line_end() -> None:
+    text = compose(_book(_block("a\u2028b\x0bc\rd\x85e"))).text
+    assert text == "a\nb\nc\nd\ne"
+
+
+def test_a_page_begins_where_its_first_line_does() -> None:
+    pages = (Page(1, "i"), Page(2, "ii"), Page(3, "1"))
+    composed = compose(
+        _book(_block("before"), _paged(("on one", 0), ("on two", 1)), _paged(("on three", 2)), pages=pages)
+    )
+    starts = [composed.text.index(words) for words in ("on one", "on two", "on three")]
+    assert [span.start for span in composed.pages] == starts
+    assert [span.end for span in composed.pages] == [*starts[1:], len(composed.text)]
+    assert composed.page_at(0) is None
+    page = composed.page_at(starts[1])
+    assert page is not None
+    assert (page.number, page.label) == (2, "ii")
+
+
+def test_a_blank_page_is_an_empty_span_where_the_next_one_begins() -> None:
+    pages = tuple(Page(number) for number in range(1, 5))
+    composed = compose(_book(_paged(("first", 0)), _paged(("third", 2)), pages=pages))
+    third = composed.text.index("third")
+    assert [(span.start, span.end) for span in composed.pages] == [
+        (0, third),
+        (third, third),
+        (third, len(composed.text)),
+        (len(composed.text), len(composed.text)),
+    ]
+    page = composed.page_at(third)
+    assert page is not None
+    assert page.number == 3
+
+
+def test_a_line_from_an_earlier_page_does_not_turn_pages_back() -> None:
+    composed = compose(_book(_paged(("a", 0), ("b", 1)), _paged(("note of a", 0)), pages=(Page(1), Page(2))))
+    assert [span.start for span in composed.pages] == [0, 2]
+
+
+def test_a_book_without_text_is_empty() -> None:
+    composed = compose(_book(_block("\x00 ")))
+    assert (composed.text, composed.blocks, composed.chapters, composed.line_starts) == ("", (), (), (0,))
+
+
+_KINDS = st.sampled_from(list(BlockKind))
+_LINES = st.lists(st.tuples(st.text(max_size=150), st.none() | st.integers(0, 4)), min_size=1, max_size=4)
+_BLOCKS = st.lists(st.tuples(_KINDS, _LINES, st.integers(0, 3)), max_size=12)
+
+
+@settings(max_examples=80, deadline=None)
+@given(_BLOCKS)
+def test_everything_points_into_the_text(
+    blocks: list[tuple[BlockKind, list[tuple[str, int | None]], int]],
+) -> None:
+    book = _book(
+        *(
+            Block(
+                kind,
+                tuple(Line(text, page) for text, page in lines),
+                level if kind is BlockKind.HEADING else 0,
+            )
+            for kind, lines, level in blocks
+        ),
+        pages=tuple(Page(number) for number in range(1, 6)),
+    )
+    composed = compose(book)
+    text = composed.text
+    assert text == unicodedata.normalize("NFC", text)
+    assert text.splitlines() == (text.split("\n") if text else [])
+    assert len(composed.line_starts) == text.count("\n") + 1
+    assert all(block.start < block.end <= len(text) for block in composed.blocks)
+    assert [chapter.end for chapter in composed.chapters[:-1]] == [c.start for c in composed.chapters[1:]]
+    if text:
+        assert (composed.chapters[0].start, composed.chapters[-1].end) == (0, len(text))
+    if composed.pages:
+        assert [page.end for page in composed.pages[:-1]] == [page.start for page in composed.pages[1:]]
+        assert composed.pages[-1].end == len(text)

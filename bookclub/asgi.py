@@ -16,11 +16,14 @@ from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 
 from bookclub import live
+from bookclub.only_one import AlreadyRunning, claim
 from bookclub.routing import websocket_urlpatterns
 from worker.embedded import EmbeddedWorker
 
 
 def start_worker() -> EmbeddedWorker:
+    """Raises `AlreadyRunning`."""
+    claim(settings.DATA_DIR)
     worker = EmbeddedWorker()
     worker.start()
     return worker
@@ -33,8 +36,11 @@ async def lifespan(_scope: Any, receive: Any, send: Any) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             live.attach(asyncio.get_running_loop())
-            if settings.EMBEDDED:
-                worker = await asyncio.to_thread(start_worker)
+            try:
+                worker = await asyncio.to_thread(start_worker) if settings.EMBEDDED else None
+            except AlreadyRunning as refusal:
+                await send({"type": "lifespan.startup.failed", "message": str(refusal)})
+                return
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             if worker is not None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from celery import current_app
+from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from bookclub import live
@@ -99,11 +100,15 @@ def _at_same_path(source: Source, arrival: Arrival) -> Book | None:
 
 def _replace(book: Book, kept: originals.KeptFile) -> Book:
     """The next version of a document; the one that is live is read until the new one is."""
+    if not book.index_versions.filter(original=book.original).exists():
+        removals.note_file(book, book.original)
     book.original, book.hash, book.size_bytes = kept.name, kept.hash, kept.size_bytes
     book.version += 1
     book.status = Book.Status.CURRENT
-    book.state, book.stage = Book.State.PENDING, Book.Stage.PREPARING
-    book.save()
+    fields = ["original", "hash", "size_bytes", "version", "status", "updated_at"]
+    book.save(update_fields=fields)
+    _await_build(book)
+    book.refresh_from_db()
     return book
 
 
@@ -131,6 +136,12 @@ def _create(source: Source, arrival: Arrival, kept: originals.KeptFile) -> Book:
 @transaction.atomic
 def queue_build(book: Book) -> None:
     """Has the book read in (again); what is live now goes on serving until the new build is complete."""
+    _await_build(book)
+    enqueue(BUILD_TASK, book.pk)
+    live.announce(live.book_group(book.pk))
+
+
+def _await_build(book: Book) -> None:
     Book.objects.filter(pk=book.pk).update(
         state=Book.State.PENDING,
         stage=Book.Stage.PREPARING,
@@ -141,13 +152,12 @@ def queue_build(book: Book) -> None:
         failure_detail="",
         attempts=0,
     )
-    enqueue(BUILD_TASK, book.pk)
-    live.announce(live.book_group(book.pk))
 
 
 @transaction.atomic
 def queue_profile(book: Book) -> None:
-    """Has the book-club profile of a readable book written once more."""
+    """Has the missing book-club profile of a ready book written; the wish outlives a stop."""
+    Book.objects.filter(pk=book.pk).update(is_profile_wanted=True)
     enqueue(PROFILE_TASK, book.pk)
 
 
@@ -172,10 +182,14 @@ def delete_book(book: Book) -> None:
 
 
 def add_samples(club: Club) -> list[Book]:
-    """Puts the sample books on the club's shelf, to be read in when a worker starts."""
+    """Puts the sample books on the club's shelf, to be read in by a worker; safe to repeat."""
     source = ensure_source(club, Source.Kind.SAMPLE, "samples")
     arrivals = [
         Arrival(sample.file_name, [sample.path.read_bytes()], title=sample.title, authors=(sample.author,))
         for sample in SAMPLE_BOOKS
     ]
-    return [shelve(source, arrival).book for arrival in arrivals]
+    books = [shelve(source, arrival).book for arrival in arrivals]
+    if not settings.EMBEDDED:  # the embedded worker finds them when it starts
+        for book in books:
+            enqueue(BUILD_TASK, book.pk)
+    return books

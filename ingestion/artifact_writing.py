@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from bookclub.providers import wiring
 from bookclub.providers.errors import ProviderError
@@ -19,11 +19,13 @@ from ingestion.artifacts.material_json import (
 )
 from ingestion.artifacts.model_provider import ModelAnalysisProvider
 from ingestion.artifacts.profile import render_profile
+from ingestion.artifacts.providers import LiteraryAnalysisProvider
 from ingestion.building import GeneratedText, add_generated_chunk
 from ingestion.isolation import Limits, run_isolated
 from ingestion.models import ArtifactRun, Chunk, ChunkType, IndexVersion
 from ingestion.readers.failures import ReadingFailed
 
+TOOK_TOO_MUCH = gettext_noop("Writing it took too long or too much memory and was stopped.")
 MOST_OUTPUT_BYTES = 64 * 1024 * 1024
 
 logger = logging.getLogger(__name__)
@@ -76,8 +78,8 @@ def write_names(version: IndexVersion, material: BookMaterial) -> NameProfile:
         found = names_of(material)
     except ReadingFailed:
         logger.exception("The names of book %s were not found", version.book_id)
-        reason = _("Finding the names took too long or too much memory and was stopped.")
-        _record(version, ChunkType.NAME_PROFILE, name_rules.PROVIDER, name_rules.MODEL, reason=reason)
+        kind = ChunkType.NAME_PROFILE
+        _record(version, kind, name_rules.PROVIDER, name_rules.MODEL, reason=TOOK_TOO_MUCH)
         return NameProfile(people=())
     made = GeneratedText(
         chunk_type=ChunkType.NAME_PROFILE,
@@ -93,35 +95,46 @@ def write_names(version: IndexVersion, material: BookMaterial) -> NameProfile:
     return found
 
 
+class _OfflineAnalysis:
+    """The rules' profile, written in a process of its own."""
+
+    provider = "offline"
+    model = "rules"
+    leaves_machine = False
+
+    def write_profile(self, material: BookMaterial, names: NameProfile) -> WrittenProfile:
+        arguments: dict[str, Any] = {"material": material_to_json(material), "names": names_to_json(names)}
+        return written_from_json(_run("offline_profile", arguments))
+
+
+def _analysis_provider() -> LiteraryAnalysisProvider:
+    """Raises `ProviderError` when the configured model cannot be used."""
+    in_use = wiring.model_in_use()
+    if in_use.problem:
+        raise ProviderError(in_use.problem)
+    return ModelAnalysisProvider(in_use.model) if in_use.model else _OfflineAnalysis()
+
+
 def write_profile(version: IndexVersion, material: BookMaterial, names: NameProfile) -> Chunk:
     """Stores the book-club profile; raises `ProfileFailed`, with the run recorded, when it cannot be had."""
-    in_use = wiring.model_in_use()
-    provider = in_use.model.provider if in_use.model else settings.LLM if in_use.problem else "offline"
     try:
-        if in_use.problem:
-            raise ProfileFailed(in_use.problem)
-        written = _written(material, names)
-    except ProfileFailed as failure:
-        reason = failure.sentence
+        written = _analysis_provider().write_profile(material, names)
     except ProviderError as error:
-        logger.warning("The profile of book %s was not written", version.book_id, exc_info=True)
         reason = error.sentence
     except ReadingFailed:
-        logger.warning("The profile of book %s was not written", version.book_id, exc_info=True)
-        reason = _("Writing the profile took too long or too much memory and was stopped.")
+        reason = TOOK_TOO_MUCH
     else:
         return _store(version, material, written)
-    model = in_use.model.model if in_use.model else ""
-    _record(version, ChunkType.BOOK_CLUB_PROFILE, provider, model, reason=reason)
+    logger.warning("The profile of book %s was not written: %s", version.book_id, reason)
+    record_profile_failure(version, reason)
     raise ProfileFailed(reason)
 
 
-def _written(material: BookMaterial, names: NameProfile) -> WrittenProfile:
+def record_profile_failure(version: IndexVersion, reason: str) -> None:
+    """What the host is shown in place of the profile."""
     model = wiring.model_in_use().model
-    if model is not None:
-        return ModelAnalysisProvider(model).write_profile(material, names)
-    arguments: dict[str, Any] = {"material": material_to_json(material), "names": names_to_json(names)}
-    return written_from_json(_run("offline_profile", arguments))
+    provider = model.provider if model else settings.LLM if wiring.model_in_use().problem else "offline"
+    _record(version, ChunkType.BOOK_CLUB_PROFILE, provider, model.model if model else "", reason=reason)
 
 
 def _store(version: IndexVersion, material: BookMaterial, written: WrittenProfile) -> Chunk:

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from bookclub.providers.ports import Embedder
 from ingestion import identifiers, removals
 from ingestion.chunking.chunk_span import ChunkSpan
 from ingestion.models import Book, Chunk, ChunkProvenance, ChunkType, IndexVersion, StoredText
+from ingestion.stored_texts import page_spans
 
 ROWS_AT_ONCE = 500
 
@@ -79,7 +81,7 @@ def _source_chunk(version: IndexVersion, text: str, span: ChunkSpan) -> Chunk:
         line_start=span.line_start,
         line_end=span.line_end,
         page_number=span.page_number,
-        page_label=span.page_label,
+        page_label=span.page_label and span.page_label[:40],
         chapter_ordinal=span.chapter_ordinal,
         chapter=span.chapter[:500],
         heading_path=list(span.heading_path),
@@ -100,8 +102,9 @@ def add_generated_chunk(version: IndexVersion, made: GeneratedText) -> Chunk:
         chunk_type=made.chunk_type,
         point_id=identifiers.point_id(version.pk, chunk_id),
         text=made.text,
-        horizon_index=max(made.source_chunk_indexes, default=0),
+        horizon_index=max(made.source_chunk_indexes, default=_last_source_index(version)),
     )
+    _count_live(version, 1)
     ChunkProvenance.objects.create(
         chunk=chunk,
         is_generated=True,
@@ -116,24 +119,67 @@ def add_generated_chunk(version: IndexVersion, made: GeneratedText) -> Chunk:
     return chunk
 
 
+def _last_source_index(version: IndexVersion) -> int:
+    """What names no sources may rest on the whole book."""
+    sources = version.chunks.filter(chunk_type=ChunkType.SOURCE).order_by("-chunk_index")
+    return sources.values_list("chunk_index", flat=True).first() or 0
+
+
 def _pages_of(version: IndexVersion, indexes: Iterable[int]) -> list[int]:
+    """Every page that a part of one of these chunks stands on."""
+    pages = [page for page in page_spans(version.stored_text) if page.number is not None]
+    if not pages:
+        return []
     wanted = set(indexes)
-    pages = version.chunks.filter(page_number__isnull=False).values_list("chunk_index", "page_number")
-    return sorted({page for index, page in pages if index in wanted and page is not None})
+    ranges = version.chunks.filter(chunk_type=ChunkType.SOURCE).values_list(
+        "chunk_index", "char_start", "char_end"
+    )
+    return sorted(
+        {
+            page.number
+            for index, start, end in ranges
+            if index in wanted and start is not None and end is not None
+            for page in pages
+            if page.number is not None and page.start < end and page.end > start
+        }
+    )
+
+
+@transaction.atomic
+def take_back_generated_chunk(chunk: Chunk) -> None:
+    """For an artifact that could not be indexed: as if it had never been written."""
+    _count_live(chunk.index_version, -1)
+    chunk.delete()
+
+
+def _count_live(version: IndexVersion, more: int) -> None:
+    """A complete build keeps count of its chunks: fewer points than that are lost ones."""
+    live = IndexVersion.objects.filter(pk=version.pk, state=IndexVersion.State.LIVE)
+    live.update(chunk_count=F("chunk_count") + more)
+
+
+def is_outdated(book: Book) -> bool:
+    """Whether the document has got other bytes since `book` was loaded."""
+    return Book.objects.filter(pk=book.pk).exclude(hash=book.hash).exists()
 
 
 @transaction.atomic
 def go_live(version: IndexVersion, seconds: dict[str, float]) -> None:
-    """Swaps the new build in; raises `Book.DoesNotExist` when the book was deleted meanwhile."""
+    """Swaps the new build in; raises `Book.DoesNotExist` when the book was deleted meanwhile.
+
+    A document that has got other bytes meanwhile is readable with the former ones, and still unfinished.
+    """
     book = Book.objects.select_for_update().get(pk=version.book_id)
     book.index_versions.filter(state=IndexVersion.State.LIVE).update(state=IndexVersion.State.RETIRED)
     version.state = IndexVersion.State.LIVE
     version.chunk_count = version.chunks.count()
     version.completed_at = timezone.now()
     version.save(update_fields=["state", "chunk_count", "completed_at"])
-    book.live_index = version
-    book.state, book.stage, book.percent = Book.State.INDEXED, Book.Stage.READY, 100
-    book.stage_done = book.stage_total = 0
-    book.seconds = seconds
-    fields = ["live_index", "state", "stage", "percent", "stage_done", "stage_total", "seconds"]
-    book.save(update_fields=[*fields, "updated_at"])
+    book.live_index, book.seconds = version, seconds
+    fields = ["live_index", "seconds", "updated_at"]
+    if book.hash == version.hash:
+        book.state, book.stage, book.percent = Book.State.INDEXED, Book.Stage.READY, 100
+        book.stage_done = book.stage_total = book.attempts = 0
+        book.is_profile_wanted = False
+        fields += ["state", "stage", "percent", "stage_done", "stage_total", "attempts", "is_profile_wanted"]
+    book.save(update_fields=fields)

@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 
 from django.utils.text import slugify
 
+LONGEST_KEY = 500
 POINT_NAMESPACE = uuid.UUID("6f1ce1c0-0d1f-4b57-9c9e-6b0f1b6e6a51")
 
 
@@ -37,4 +38,7 @@ def path_key(relative_path: PurePosixPath) -> str:
     parts = [part for part in relative_path.parts if part not in {"", ".", "/"}]
     if not parts or ".." in parts or relative_path.is_absolute():
         raise ValueError(f"not a path below the root: {relative_path}")
-    return unicodedata.normalize("NFC", "/".join(parts))
+    key = unicodedata.normalize("NFC", "/".join(parts))
+    if len(key) > LONGEST_KEY:
+        raise ValueError(f"the path is longer than {LONGEST_KEY} characters: {key[:80]}…")
+    return key

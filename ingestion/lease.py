@@ -47,6 +47,12 @@ def _me(_pid: int) -> str:
     return f"{socket.gethostname()}/{token}"
 
 
+def sweep() -> None:
+    """Removes the lock files of processes that have ended."""
+    for file in _run_folder().glob("*.lock"):
+        is_dead(f"{socket.gethostname()}/{file.stem}")
+
+
 def owner_name() -> str:
     return _me(os.getpid())
 

@@ -90,6 +90,10 @@ class Book(models.Model):
     failure_detail = models.TextField(blank=True)
     warnings = models.JSONField(default=no_items, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+    is_profile_wanted = models.BooleanField(default=False)
+    """A host asked for the missing profile once more, and it is not written yet."""
+    edited_fields = models.JSONField(default=no_items, blank=True)
+    """What a person has set and no reading of the file may change: "title", "authors"."""
     seconds = models.JSONField(default=dict, blank=True)
     lease_owner = models.CharField(max_length=120, blank=True)
     lease_expires_at = models.DateTimeField(null=True, blank=True)

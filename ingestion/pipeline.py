@@ -32,54 +32,33 @@ def build(book_pk: int, watch: Watch | None = None) -> bool:
     with lease.held(book_pk) as lost:
         if not Book.objects.filter(pk=book_pk, state__in=UNFINISHED).exists():
             return False  # a second message about a book that is done
-        try:
-            _Build(book_pk, lost, watch).run()
-        except Exception as error:  # the edge of a task: stored, readable, and the worker lives on
-            _record_failure(book_pk, error)
+        while not _build_once(book_pk, lost, watch):
+            logger.info("Book %s was replaced while it was read in: once more", book_pk)
     removals.carry_out()
     live.announce(live.book_group(book_pk))
     return True
 
 
-def rewrite_profile(book_pk: int) -> bool:
-    """Writes the book-club profile of a live build once more; False when somebody else is at the book."""
-    if not lease.take(book_pk):
-        return False
-    with lease.held(book_pk):
-        book = Book.objects.select_related("live_index__stored_text", "source").get(pk=book_pk)
-        if book.live_index is not None:
-            _profile_of_live(book.live_index)
-    live.announce(live.book_group(book_pk))
-    return True
-
-
-def _profile_of_live(version: IndexVersion) -> None:
-    material = artifact_writing.material_of(version)
+def _build_once(book_pk: int, lost: threading.Event, watch: Watch | None) -> bool:
+    """False when the book has got other bytes meanwhile."""
+    book = Book.objects.select_related("club", "source").filter(pk=book_pk).first()
+    if book is None:
+        return True
     try:
-        names = artifact_writing.names_of(material)
-        chunk = artifact_writing.write_profile(version, material, names)
-    except (artifact_writing.ProfileFailed, ReadingFailed):
-        logger.info("Book %s still has no profile", version.book_id, exc_info=True)
-        return
-    try:
-        vectors = indexing.embed(version.book, [chunk], wiring.embedder(), _no_step)
-        indexing.index(version, [chunk], vectors, wiring.passage_index(), _no_step)
-    except Exception:
-        chunk.delete()
-        raise
-
-
-def _no_step(_done: int, _total: int) -> None:
-    return
+        _Build(book, lost, watch).run()
+    except Exception as error:  # the edge of a task: stored, readable, and the worker lives on
+        if not building.is_outdated(book):
+            _record_failure(book_pk, error)
+    return lost.is_set() or not building.is_outdated(book)
 
 
 class _Build:
     """One run of the pipeline over one book."""
 
-    def __init__(self, book_pk: int, lost: threading.Event, watch: Watch | None) -> None:
-        self.book = Book.objects.select_related("club", "source").get(pk=book_pk)
+    def __init__(self, book: Book, lost: threading.Event, watch: Watch | None) -> None:
+        self.book = book
         self.lost = lost
-        self.progress = Progress(book_pk, watch)
+        self.progress = Progress(book.pk, watch)
 
     def run(self) -> None:
         self._enter(Book.Stage.PREPARING)
@@ -130,10 +109,12 @@ class _Build:
         if not composed.text.strip():
             raise ReadingFailed(FailureCode.EMPTY)
         book = self.book
-        book.format, book.language, book.warnings = read.format, read.language, list(read.warnings)
-        book.title = read.title[:500] or book.title
-        book.authors = list(read.authors) or book.authors
-        book.save(update_fields=["format", "language", "warnings", "title", "authors", "updated_at"])
+        book.format, book.language, book.warnings = read.format, read.language[:10], list(read.warnings)
+        found = {"title": read.title[:500], "authors": list(read.authors)}
+        taken = [name for name, value in found.items() if value and name not in book.edited_fields]
+        for name in taken:
+            setattr(book, name, found[name])
+        book.save(update_fields=["format", "language", "warnings", "updated_at", *taken])
         return stored_texts.save(book, composed)
 
     def _cut(self, version: IndexVersion) -> None:

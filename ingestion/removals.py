@@ -32,11 +32,11 @@ def note_file(book: Book, name: str) -> None:
 
 
 def carry_out() -> None:
-    """Does what is noted. An index that cannot be reached leaves its notes for the next time."""
+    """Does what is noted. What cannot be removed now keeps its note for the next time."""
     for removal in Removal.objects.order_by("pk"):
         try:
             _remove(removal)
-        except IndexFailure:
+        except (IndexFailure, OSError):
             logger.warning(
                 "Vectors of index version %s stay for now", removal.index_version_id, exc_info=True
             )

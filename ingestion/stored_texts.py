@@ -33,7 +33,13 @@ def page_spans(stored: StoredText) -> tuple[PageSpan, ...]:
 
 
 def chapter_spans(stored: StoredText) -> tuple[ChapterSpan, ...]:
-    return tuple(ChapterSpan(*row, parents=tuple(parents)) for *row, parents in stored.chapters)
+    return tuple(_chapter_span(*row) for row in stored.chapters)
+
+
+def _chapter_span(
+    ordinal: int, title: str, level: int, start: int, end: int, anchor: str | None, parents: list[str]
+) -> ChapterSpan:
+    return ChapterSpan(ordinal, title, level, start, end, anchor, tuple(parents))
 
 
 def line_starts(text: str) -> tuple[int, ...]:

@@ -4,45 +4,32 @@ import logging
 import threading
 
 from celery import current_app
-from django.db import close_old_connections
 
+from chat.actions import close_interrupted_answers
 from ingestion import lease
-from worker import recovery, tasks
+from worker import tasks
+from worker.watching import Watch
 
 logger = logging.getLogger(__name__)
 
-SECONDS_BETWEEN_LOOKS = 20.0
-
 
 class EmbeddedWorker:
-    """Starts and stops with the web process; there must be one of each."""
+    """Starts and stops with the web process. There is one of each, so what is unfinished is from before."""
 
     def __init__(self) -> None:
-        self._over = threading.Event()
+        self._watch = Watch()
         self._worker = current_app.WorkController(
             pool="threads", concurrency=1, without_heartbeat=True, without_mingle=True, without_gossip=True
         )
 
     def start(self) -> None:
         logger.info("The embedded worker takes %s", tasks.build_book.name)
+        close_interrupted_answers()
         threading.Thread(target=self._worker.start, name="worker", daemon=True).start()
-        threading.Thread(target=self._watch, name="recovery", daemon=True).start()
+        self._watch.start()
 
     def stop(self) -> None:
         """Asks running builds to pause where they are; the next start takes them up."""
-        self._over.set()
+        self._watch.stop()
         lease.give_up_all()
         self._worker.stop()
-
-    def _watch(self) -> None:
-        look = recovery.recover_at_start
-        while True:
-            try:
-                look()
-                look = recovery.recover_meanwhile
-            except Exception:
-                logger.exception("Looking for unfinished books failed; trying again later")
-            finally:
-                close_old_connections()
-            if self._over.wait(SECONDS_BETWEEN_LOOKS):
-                break

@@ -10,9 +10,8 @@ from django.utils import timezone
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexFailure
 from bookclub.providers.ports import PassageFilter
-from chat.actions import close_interrupted_answers
 from ingestion import building, lease, removals
-from ingestion.actions import BUILD_TASK, enqueue, queue_build
+from ingestion.actions import BUILD_TASK, PROFILE_TASK, enqueue, queue_build
 from ingestion.models import Book, IndexVersion
 from ingestion.pipeline import UNFINISHED
 from ingestion.readers.failures import FailureCode
@@ -25,9 +24,10 @@ MOST_ATTEMPTS = 3
 
 def recover_at_start() -> list[int]:
     """All that a stop can leave behind; for the start of a worker. Returns the books taken up."""
-    close_interrupted_answers()
+    lease.sweep()
     _sweep()
     _queue_books_without_vectors()
+    _take_up_profiles()
     return _take_up(list(Book.objects.filter(state__in=UNFINISHED).order_by("created_at", "pk")))
 
 
@@ -60,11 +60,19 @@ def _is_whole(book: Book, version: IndexVersion) -> bool:
 
 def recover_meanwhile() -> list[int]:
     """Books whose worker died while others live; waiting ones only when nothing is being built."""
+    _take_up_profiles()
     unfinished = list(Book.objects.filter(state__in=UNFINISHED).order_by("created_at", "pk"))
     if any(not lease.is_free(book) for book in unfinished):
         unfinished = [book for book in unfinished if book.state == Book.State.PROCESSING]
     long_ago = timezone.now() - timedelta(seconds=settings.LEASE_SECONDS)
     return _take_up([book for book in unfinished if book.updated_at < long_ago or book.lease_owner])
+
+
+def _take_up_profiles() -> None:
+    """Profiles that a host wished for while somebody was at the book, or before a stop."""
+    for book in Book.objects.filter(is_profile_wanted=True, state=Book.State.INDEXED):
+        if lease.is_free(book):
+            enqueue(PROFILE_TASK, book.pk)
 
 
 def _take_up(books: list[Book]) -> list[int]:

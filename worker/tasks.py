@@ -1,8 +1,18 @@
 """Celery's tasks; the work itself is ingestion's."""
 
-from celery import shared_task
+from typing import Any
 
-from ingestion import pipeline
+from celery import shared_task
+from celery.signals import worker_ready
+
+from ingestion import pipeline, profile_rewriting
+from worker.watching import Watch
+
+
+@worker_ready.connect  # type: ignore[untyped-decorator]
+def take_up_what_is_unfinished(**_facts: Any) -> None:
+    """Sent by workers in processes of their own; the embedded one watches by itself."""
+    Watch().start()
 
 
 @shared_task(name="worker.tasks.build_book")  # type: ignore[untyped-decorator]
@@ -12,4 +22,4 @@ def build_book(book_pk: int) -> None:
 
 @shared_task(name="worker.tasks.write_profile")  # type: ignore[untyped-decorator]
 def write_profile(book_pk: int) -> None:
-    pipeline.rewrite_profile(book_pk)
+    profile_rewriting.rewrite_profile(book_pk)

@@ -12,10 +12,10 @@ DEFAULT_CLUB = "default"
 LINK_LIFETIME = timedelta(hours=24)
 
 
-@transaction.atomic
 def ensure_default_club() -> Club:
-    club, _created = Club.objects.get_or_create(slug=DEFAULT_CLUB, defaults={"name": "Book club"})
-    return club
+    """Only the first call writes, so that asking does not wait for whoever is writing."""
+    there = Club.objects.filter(slug=DEFAULT_CLUB).first()
+    return there or Club.objects.get_or_create(slug=DEFAULT_CLUB, defaults={"name": "Book club"})[0]
 
 
 @transaction.atomic

@@ -159,6 +159,8 @@ class Migration(migrations.Migration):
                 ("failure_detail", models.TextField(blank=True)),
                 ("warnings", models.JSONField(blank=True, default=ingestion.models.no_items)),
                 ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("is_profile_wanted", models.BooleanField(default=False)),
+                ("edited_fields", models.JSONField(blank=True, default=ingestion.models.no_items)),
                 ("seconds", models.JSONField(blank=True, default=dict)),
                 ("lease_owner", models.CharField(blank=True, max_length=120)),
                 ("lease_expires_at", models.DateTimeField(blank=True, null=True)),

@@ -1,16 +1,19 @@
 """The life of an upload, over fakes behind the ports."""
 
 from collections.abc import Callable
+from pathlib import PurePosixPath
 
 import pytest
 
+from bookclub.clubs.models import Club
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexUnavailable, RateLimited
 from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
-from ingestion import actions, pipeline
-from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, IndexVersion, StoredText
+from ingestion import actions, originals, pipeline, removals
+from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, IndexVersion, Source, StoredText
 from ingestion.queries import missing_profile
+from tests.app_fixtures import SHORT_BOOK
 from tests.fakes import HashingEmbedder, MemoryIndex
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("in_this_process")]
@@ -184,12 +187,98 @@ def test_a_missing_profile_can_be_written_later(
     book = shelve()
     pipeline.build(book.pk)
     monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(None))
-    assert pipeline.rewrite_profile(book.pk)
+    actions.queue_profile(book)
     book.refresh_from_db()
     chunk = Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE)
     assert str(chunk.point_id) in passage_index.points
     assert missing_profile(book) is None
     assert ArtifactRun.objects.filter(kind=ChunkType.BOOK_CLUB_PROFILE).count() == 2
+
+
+def test_a_document_that_changes_while_it_is_read_ends_with_its_last_bytes(
+    club: Club, embedder: HashingEmbedder, passage_index: MemoryIndex, no_model: None
+) -> None:
+    source = actions.ensure_source(club, Source.Kind.FOLDER, "novels")
+
+    def arrival(text: str) -> actions.Arrival:
+        return actions.Arrival("a.txt", [text.encode()], PurePosixPath("a.txt"))
+
+    book = actions.shelve(source, arrival(SHORT_BOOK)).book
+    news = ["A changed text about the sea, a storm and a lamp."]
+
+    def change() -> None:
+        if news:
+            actions.shelve(source, arrival(news.pop()))
+
+    embedder.before = change
+    pipeline.build(book.pk)
+    book.refresh_from_db()
+    assert (book.state, book.version) == ("Indexed", 2)
+    assert book.live_index is not None
+    assert (book.live_index.hash, book.live_index.document_version) == (book.hash, 2)
+    assert "changed text" in StoredText.objects.get().text
+    kept = [path for path in originals.path_of("").rglob("*") if path.is_file()]
+    assert kept == [originals.path_of(book.original)]
+
+
+def test_a_document_replaced_before_it_was_ever_read_leaves_no_file(club: Club) -> None:
+    source = actions.ensure_source(club, Source.Kind.FOLDER, "novels")
+    for text in (b"One", b"Two"):
+        book = actions.shelve(source, actions.Arrival("a.txt", [text], PurePosixPath("a.txt"))).book
+    removals.carry_out()
+    kept = [path for path in originals.path_of("").rglob("*") if path.is_file()]
+    assert kept == [originals.path_of(book.original)]
+
+
+def test_what_a_person_has_edited_survives_a_re_read(ready_book: Book) -> None:
+    Book.objects.update(title="My own title", edited_fields=["title"], state=Book.State.PENDING)
+    pipeline.build(ready_book.pk)
+    assert Book.objects.get().title == "My own title"
+
+
+def test_a_profile_wished_for_twice_is_written_once(ready_book: Book, passage_index: MemoryIndex) -> None:
+    actions.queue_profile(ready_book)
+    actions.queue_profile(ready_book)
+    assert Chunk.objects.filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE).count() == 1
+
+
+def test_a_profile_that_cannot_be_indexed_is_taken_back_and_said(
+    shelve: Callable[..., Book],
+    embedder: HashingEmbedder,
+    passage_index: MemoryIndex,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    model = ScriptedChatModel([RateLimited("Too fast.")], repeat_last=True)
+    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
+    book = shelve()
+    pipeline.build(book.pk)
+    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(None))
+
+    def fail() -> None:
+        raise IndexUnavailable("No index.")
+
+    passage_index.before = fail
+    actions.queue_profile(book)
+    book.refresh_from_db()
+    assert book.live_index is not None
+    assert book.live_index.chunk_count == len(passage_index.points) == Chunk.objects.count()
+    missing = missing_profile(book)
+    assert missing is not None
+    assert "No index." in str(missing.reason)
+    passage_index.before = lambda: None
+    actions.queue_profile(book)
+    book.refresh_from_db()
+    assert book.live_index.chunk_count == len(passage_index.points) == Chunk.objects.count()
+    assert not book.is_profile_wanted
+
+
+def test_a_profile_of_nobody_is_seen_only_by_who_has_read_all(
+    shelve: Callable[..., Book], embedder: HashingEmbedder, passage_index: MemoryIndex, no_model: None
+) -> None:
+    pipeline.build(shelve("the sea was grey and the wind was cold. " * 200).pk)
+    last = Chunk.objects.filter(chunk_type=ChunkType.SOURCE).order_by("-chunk_index")[0]
+    names = Chunk.objects.get(chunk_type=ChunkType.NAME_PROFILE)
+    assert names.horizon_index >= (max(names.provenance.source_chunk_indexes, default=last.chunk_index))
 
 
 def test_a_second_message_about_a_ready_book_does_nothing(ready_book: Book) -> None:

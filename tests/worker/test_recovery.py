@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from bookclub.clubs.models import User
+from chat.actions import close_interrupted_answers
 from chat.models import Conversation, Message
 from ingestion.models import Book
 from tests.fakes import HashingEmbedder, MemoryIndex
@@ -68,7 +69,7 @@ def test_an_answer_cut_off_by_a_stop_says_so(reader: User, shelve: Callable[...,
     message = Message.objects.create(
         conversation=conversation, role=Message.Role.ANSWER, state=Message.State.WRITING
     )
-    recovery.recover_at_start()
+    close_interrupted_answers()
     message.refresh_from_db()
     assert message.state == Message.State.FAILED
     assert message.failure
@@ -93,3 +94,34 @@ def test_a_replaced_build_that_was_not_taken_away_goes(ready_book: Book, passage
     recovery.recover_at_start()
     assert not IndexVersion.objects.filter(pk=leftover.pk).exists()
     assert StoredText.objects.count() == 1
+
+
+def test_a_file_that_cannot_be_removed_stops_nothing(
+    shelve: Callable[..., Book],
+    embedder: HashingEmbedder,
+    passage_index: MemoryIndex,
+    no_model: None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from ingestion import originals
+    from ingestion.models import Removal
+
+    def refuse(_name: str) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(originals, "discard", refuse)
+    book = shelve()
+    Removal.objects.create(club_id=book.club_id, file="default/locked")
+    assert recovery.recover_at_start() == [book.pk]
+    assert Book.objects.get().state == Book.State.INDEXED
+    assert Removal.objects.count() == 1
+
+
+def test_a_profile_wished_for_before_a_stop_is_written(ready_book: Book, passage_index: MemoryIndex) -> None:
+    from ingestion.building import take_back_generated_chunk
+    from ingestion.models import Chunk, ChunkType
+
+    take_back_generated_chunk(Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE))
+    Book.objects.update(is_profile_wanted=True)
+    recovery.recover_meanwhile()
+    assert Chunk.objects.filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE).count() == 1

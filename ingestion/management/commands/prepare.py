@@ -21,10 +21,11 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         club = ensure_default_club()
-        admin, is_new = ensure_first_admin(club)
-        if is_new:
+        if not User.objects.filter(is_superuser=True).exists():
+            # Before the admin, so that a start that was cut off here does it again.
             added = add_samples(club)
             self.stdout.write(f"Sample books on the shelf: {', '.join(book.title for book in added)}.")
+        admin, _is_new = ensure_first_admin(club)
         if not User.objects.filter(last_login__isnull=False).exists():
             self._print_link(admin, options["base_url"])
 

@@ -1,6 +1,6 @@
 """What artifacts are made from, and what they become: plain values, no database."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import BaseModel, Field
@@ -65,10 +65,13 @@ class NameProfile:
 
     people: tuple[Person, ...]
     places: tuple[Alias, ...] = ()
+    place_chunk_indexes: tuple[int, ...] = ()
 
     @property
     def source_chunk_indexes(self) -> tuple[int, ...]:
-        return tuple(sorted({index for person in self.people for index in person.source_chunk_indexes}))
+        """Every chunk that a person or a place is named in."""
+        named = {index for person in self.people for index in person.source_chunk_indexes}
+        return tuple(sorted(named.union(self.place_chunk_indexes)))
 
 
 class EvidenceNote(BaseModel):
@@ -103,4 +106,3 @@ class WrittenProfile:
     prompt_version: str
     source_chunk_indexes: tuple[int, ...]
     dropped_quotes: int = 0
-    warnings: tuple[str, ...] = field(default_factory=tuple)

@@ -39,13 +39,18 @@ def extract_names(material: BookMaterial) -> NameProfile:
     kinds = [judge(figure, surnames, lexicon) for figure in figures]
     people = [figure for figure, kind in zip(figures, kinds, strict=True) if kind is Kind.PERSON]
     places = [figure for figure, kind in zip(figures, kinds, strict=True) if kind is Kind.PLACE]
-    return NameProfile(_people(people, material, lexicon), _places(places))
+    named = _most_named(places, MAX_PLACES)
+    return NameProfile(_people(people, material, lexicon), _places(named), _chunks_naming(named, material))
 
 
 def _people(figures: Iterable[Figure], material: BookMaterial, lexicon: Lexicon) -> tuple[Person, ...]:
-    ranked = sorted((f for f in figures if f.count >= MIN_MENTIONS), key=lambda f: -f.count)
     chunk_ends = [chunk.char_end for chunk in material.chunks]
-    return tuple(_person(f, material.chunks, chunk_ends, lexicon) for f in ranked[:MAX_PEOPLE])
+    named = _most_named(figures, MAX_PEOPLE)
+    return tuple(_person(f, material.chunks, chunk_ends, lexicon) for f in named)
+
+
+def _most_named(figures: Iterable[Figure], limit: int) -> list[Figure]:
+    return sorted((f for f in figures if f.count >= MIN_MENTIONS), key=lambda f: -f.count)[:limit]
 
 
 def _person(
@@ -93,10 +98,15 @@ def _main_name(figure: Figure, aliases: tuple[Alias, ...]) -> str:
 
 
 def _places(figures: Iterable[Figure]) -> tuple[Alias, ...]:
-    ranked = sorted((f for f in figures if f.count >= MIN_MENTIONS), key=lambda f: -f.count)
-    return tuple(
-        Alias(max(f.forms, key=lambda form: form.count).display, f.count) for f in ranked[:MAX_PLACES]
-    )
+    return tuple(Alias(max(f.forms, key=lambda form: form.count).display, f.count) for f in figures)
+
+
+def _chunks_naming(figures: Iterable[Figure], material: BookMaterial) -> tuple[int, ...]:
+    if not material.chunks:
+        return ()
+    chunk_ends = [chunk.char_end for chunk in material.chunks]
+    held = {_chunk_of(mention, chunk_ends) for figure in figures for mention in figure.mentions}
+    return tuple(sorted(material.chunks[place].index for place in held))
 
 
 def _pairs(text: str, mentions: list[Mention], forms: list[Form], lexicon: Lexicon) -> Pairs:

@@ -45,8 +45,14 @@ def _times(findings: Findings) -> list[str]:
     years = years_in(findings.material.text)[:_TIMES]
     if years:
         lines.append(wording.years.format(_counted(years)))
+    named = {
+        word for person in findings.names.people for alias in person.aliases for word in alias.name.split()
+    }
     found = Counter(
-        word.lower() for s in findings.storyline.sentences for word in s.words if _is_time(word, findings)
+        word.lower()
+        for sentence in findings.storyline.sentences
+        for word in sentence.words
+        if word not in named and _is_time(word, findings)
     )
     if found:
         ranked = sorted(found.items(), key=lambda item: (-item[1], item[0]))[:_TIMES]
@@ -55,7 +61,7 @@ def _times(findings: Findings) -> list[str]:
 
 
 def _is_time(word: str, findings: Findings) -> bool:
-    """English writes months and days with a capital: "march" is none."""
+    """English writes months and days with a capital: "march" is none, nor is a person's name."""
     if word.lower() not in findings.vocabulary.times:
         return False
     return findings.lexicon.language != "en" or word[0].isupper() or word in _SEASONS

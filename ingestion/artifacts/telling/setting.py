@@ -1,6 +1,8 @@
 """Where and when a book says it happens."""
 
+import itertools
 from collections import Counter
+from collections.abc import Iterator
 
 from ingestion.artifacts.telling.findings import Findings
 from ingestion.artifacts.telling.recurring import years_in
@@ -45,23 +47,25 @@ def _times(findings: Findings) -> list[str]:
     years = years_in(findings.material.text)[:_TIMES]
     if years:
         lines.append(wording.years.format(_counted(years)))
-    named = {
-        word for person in findings.names.people for alias in person.aliases for word in alias.name.split()
-    }
-    found = Counter(
-        word.lower()
-        for sentence in findings.storyline.sentences
-        for word in sentence.words
-        if word not in named and _is_time(word, findings)
-    )
+    found = Counter(word.lower() for word in _time_words(findings))
     if found:
         ranked = sorted(found.items(), key=lambda item: (-item[1], item[0]))[:_TIMES]
         lines.append(wording.season.format(_counted(ranked)))
     return lines
 
 
+def _time_words(findings: Findings) -> Iterator[str]:
+    """Words of the calendar that do not begin somebody's name, as in "the March Hare"."""
+    people = findings.names.people
+    named = {word for person in people for alias in person.aliases for word in alias.name.split()}
+    for sentence in findings.storyline.sentences:
+        for word, following in itertools.pairwise([*sentence.words, ""]):
+            if _is_time(word, findings) and word not in named and following not in named:
+                yield word
+
+
 def _is_time(word: str, findings: Findings) -> bool:
-    """English writes months and days with a capital: "march" is none, nor is a person's name."""
+    """English writes months and days with a capital: "march" is none."""
     if word.lower() not in findings.vocabulary.times:
         return False
     return findings.lexicon.language != "en" or word[0].isupper() or word in _SEASONS

@@ -45,7 +45,15 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def folder(name: str, default: Path) -> Path:
-    return Path(text(name, str(default))).expanduser().resolve()
+    """Made if it is not there."""
+    path = Path(text(name, str(default))).expanduser().resolve()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSetting(f"{name} cannot be used as a folder: {path} ({error.strerror}).") from None
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise BadSetting(f"{name} cannot be written to: {path}.")
+    return path
 
 
 def secret(name: str, kept_in: Path) -> str:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from django.urls import path
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.urls import path, re_path
 
-from bookclub.live_pages import LivePageConsumer
+from bookclub.live_pages import NOT_HERE, LivePageConsumer
 from chat.consumers import ConversationConsumer
 from ingestion.consumers import BookProgressConsumer, ShelfConsumer
 
@@ -14,8 +15,17 @@ def socket(route: str, consumer: type[LivePageConsumer]) -> Any:
     return path(route, consumer.as_asgi())  # type: ignore[arg-type]
 
 
+class NothingHere(AsyncWebsocketConsumer):
+    """For addresses that are no socket's."""
+
+    async def connect(self) -> None:
+        await self.accept()  # only an accepted socket can say why it is closed
+        await self.close(NOT_HERE)
+
+
 websocket_urlpatterns = [
     socket("ws/shelf/", ShelfConsumer),
     socket("ws/books/<int:pk>/", BookProgressConsumer),
     socket("ws/chat/<int:pk>/", ConversationConsumer),
+    re_path("", NothingHere.as_asgi()),  # type: ignore[arg-type]
 ]

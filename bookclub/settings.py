@@ -19,6 +19,7 @@ DATA_DIR = env.folder("BOOKCLUB_DATA_DIR", BASE_DIR / "data")
 SECRET_KEY = env.secret("BOOKCLUB_SECRET_KEY", DATA_DIR / "secret-key")
 DEBUG = env.yes_no("BOOKCLUB_DEBUG", default=False)
 ALLOWED_HOSTS = env.words("BOOKCLUB_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+BASE_URL = env.text("BOOKCLUB_BASE_URL", f"http://127.0.0.1:{env.whole_number('BOOKCLUB_PORT', 8000)}")
 CSRF_TRUSTED_ORIGINS = env.words("BOOKCLUB_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
@@ -103,10 +104,15 @@ EMBEDDED = not REDIS_URL
 CHANNEL_LAYERS: dict[str, Any] = {
     "default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}
     if EMBEDDED
-    else {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
+    # Waiting for news is no time-out: the client's default of five seconds would end every quiet socket.
+    else {
+        "BACKEND": "channels_redis.core.RedisChannelLayer",
+        "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}]},
+    }
 }
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
+CELERY_TASK_ALWAYS_EAGER = False
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

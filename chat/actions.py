@@ -1,17 +1,22 @@
 """What can be done in a conversation: ask, stop, delete."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from bookclub import live
 from bookclub.clubs.models import User
+from bookclub.sentences import Sentence, gettext_noop
 from chat import turns
-from chat.models import AnswerTrace, Conversation, Message
+from chat.models import Conversation, Message
 from ingestion.models import Book
 
+ABANDONED_AFTER = timedelta(minutes=15)
 LONGEST_QUESTION = 2_000
 MOST_BOOKS = 20
 
@@ -66,14 +71,21 @@ def stop(message: Message) -> None:
 
 @transaction.atomic
 def delete_conversation(conversation: Conversation) -> None:
-    """Traces go with it: they hold the question."""
-    AnswerTrace.objects.filter(message__conversation=conversation).delete()
+    """Traces go with it (see `chat.traces`): they hold the question."""
     conversation.delete()
 
 
+def close_abandoned_answers() -> None:
+    """As below, where other web processes may be writing answers: those nobody has touched for long."""
+    long_ago = timezone.now() - ABANDONED_AFTER
+    _close(Message.objects.filter(state=Message.State.WRITING, updated_at__lt=long_ago))
+
+
 def close_interrupted_answers() -> None:
-    """Answers that a stop of the process cut off say so; for the start of the only web process."""
-    from_before = Message.objects.filter(state=Message.State.WRITING)
-    from_before.update(
-        state=Message.State.FAILED, failure=str(_("The server stopped while this was being answered."))
-    )
+    """Answers that a stop of the process cut off say so; for the only web process, at any time."""
+    _close(Message.objects.filter(state=Message.State.WRITING))
+
+
+def _close(messages: QuerySet[Message]) -> None:
+    stopped = Sentence(gettext_noop("The server stopped while this was being answered."))
+    messages.exclude(pk__in=turns.being_written()).update(state=Message.State.FAILED, failure=stopped)

@@ -2,11 +2,14 @@
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from bookclub.clubs.read_only_admin import ReadOnlyAdmin, link_to
+from bookclub.clubs.read_only_admin import ReadOnlyAdmin, lines_of, link_to
+from bookclub.translation import shown
 from chat.models import AnswerTrace, Citation, Conversation, Message
+from ingestion.queries import live_chunks
 
 
 class MessageInline(admin.TabularInline[Message, Conversation]):
@@ -43,8 +46,17 @@ class MessageAdmin(ReadOnlyAdmin[Message]):
     list_display = ["pk", "conversation", "role", "state", "refusal", "provider", "model", "created_at"]
     list_filter = ["role", "state", "refusal", "provider", "model"]
     list_select_related = ["conversation"]
-    readonly_fields = ["trace_page"]
+    exclude = ["failure", "warnings"]
+    readonly_fields = ["why", "remarks", "trace_page"]
     inlines = [CitationInline]
+
+    @admin.display(description=_("why it failed"))
+    def why(self, message: Message) -> str:
+        return shown(message.failure) or "–"
+
+    @admin.display(description=_("remarks"))
+    def remarks(self, message: Message) -> SafeString | str:
+        return lines_of(message.warnings)
 
     @admin.display(description=_("how this answer was made"))
     def trace_page(self, message: Message) -> SafeString | str:
@@ -69,7 +81,10 @@ class CitationAdmin(ReadOnlyAdmin[Citation]):
 
     @admin.display(description=_("chunk"))
     def chunk_page(self, citation: Citation) -> SafeString | str:
-        return link_to(citation.chunk)
+        if citation.chunk is not None or citation.book is None:
+            return link_to(citation.chunk)
+        later = live_chunks(citation.book).filter(chunk_id=citation.chunk_identifier).first()
+        return format_html("{} ({})", link_to(later), _("of a later build")) if later else "–"
 
 
 @admin.register(AnswerTrace)
@@ -77,3 +92,9 @@ class AnswerTraceAdmin(ReadOnlyAdmin[AnswerTrace]):
     list_display = ["trace_id", "club", "question", "provider", "model", "created_at"]
     list_filter = ["club", "provider", "model"]
     search_fields = ["question", "trace_id"]
+    exclude = ["warnings"]
+    readonly_fields = ["remarks"]
+
+    @admin.display(description=_("remarks"))
+    def remarks(self, trace: AnswerTrace) -> SafeString | str:
+        return lines_of(trace.warnings)

@@ -5,16 +5,15 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext as _
-
 from bookclub.providers import wiring
-from bookclub.providers.errors import MalformedOutput
-from bookclub.providers.ports import ChatModel
-from chat.answering.answers import Answer, Answerer, PartialAnswer
+from bookclub.providers.errors import ContextTooLong, MalformedOutput, ProviderError
+from bookclub.providers.ports import ChatModel, Embedder
+from bookclub.sentences import Sentence, gettext_noop
+from chat.answering.answers import Answer, PartialAnswer
 from chat.answering.model_answerer import ModelAnswerer
 from chat.answering.offline_answerer import OfflineAnswerer
 from chat.retrieval.passage import Passage
-from chat.retrieval.search import DEFAULT_TOP_K, Scope, search
+from chat.retrieval.search import DEFAULT_TOP_K, Retrieval, Scope, retrieve
 
 logger = logging.getLogger(__name__)
 
@@ -28,15 +27,22 @@ class Outcome:
     passages: tuple[Passage, ...]
     seconds: dict[str, float]
     leaves_machine: bool
-    """Whether text went elsewhere, to the language model or to be compared."""
+    """Whether text went elsewhere, to a language model, also to one that was of no use, or to be compared."""
+
+
+def may_leave_machine(scope: Scope) -> bool:
+    """Whether a question to these books sends text elsewhere, as far as can be said without sending any."""
+    model = wiring.model_in_use().model
+    compared = any(wiring.embedding_leaves_machine(space.provider) for space in scope.by_space())
+    return compared or (model is not None and model.leaves_machine)
 
 
 def ask(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> Iterator[PartialAnswer | Outcome]:
     """Partial answers as they grow, last the outcome. Raises `ProviderError` and `IndexFailure`."""
     began = time.monotonic()
-    passages = search(scope, question, top_k)
+    found = retrieve(scope, question, top_k)
     retrieved = time.monotonic()
-    for step in _answer(question, passages):
+    for step in _answer(question, found):
         if isinstance(step, PartialAnswer):
             yield step
             continue
@@ -46,29 +52,48 @@ def ask(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> Iterator[Par
             "answering": round(ended - retrieved, 3),
             "total": round(ended - began, 3),
         }
-        leaves_machine = step.leaves_machine or wiring.embedder().leaves_machine
-        yield Outcome(question, step, tuple(passages), seconds, leaves_machine)
+        leaves_machine = step.leaves_machine or any(one.leaves_machine for one in found.embedders)
+        yield Outcome(question, step, found.passages, seconds, leaves_machine)
 
 
-def _answer(question: str, passages: Sequence[Passage]) -> Iterator[PartialAnswer | Answer]:
-    """A model that answers nonsense twice is stood in for by the offline answerer, which says so."""
+def _answer(question: str, found: Retrieval) -> Iterator[PartialAnswer | Answer]:
     in_use = wiring.model_in_use()
-    note = in_use.problem
     if in_use.model is not None:
-        try:
-            yield from _model_answerer(in_use.model).answer(question, passages)
-        except MalformedOutput as error:
-            logger.warning("The model's answer could not be used", exc_info=True)
-            note = f"{error.sentence} " + _("These are the book's own sentences instead.")
-        else:
-            return
-    for step in OfflineAnswerer(wiring.embedder()).answer(question, passages):
-        yield step if isinstance(step, PartialAnswer) or not note else _with_warning(step, note)
+        yield from _by_model_or_offline(in_use.model, question, found)
+        return
+    answer = _offline(question, found)
+    yield replace(answer, warnings=(*answer.warnings, in_use.problem)) if in_use.problem else answer
 
 
-def _model_answerer(model: ChatModel) -> Answerer:
-    return ModelAnswerer(model)
+def _by_model_or_offline(
+    model: ChatModel, question: str, found: Retrieval
+) -> Iterator[PartialAnswer | Answer]:
+    """A model that answers nonsense twice, or has no room, is stood in for; what it was sent is kept."""
+    answerer = ModelAnswerer(model)
+    try:
+        yield from answerer.answer(question, found.passages)
+    except (MalformedOutput, ContextTooLong) as error:
+        logger.warning("The model's answer could not be used", exc_info=True)
+        instead = Sentence(gettext_noop("What answers best was chosen by rules instead."))
+        answer, call = _offline(question, found), answerer.call
+        yield replace(
+            answer,
+            warnings=(*answer.warnings, error.sentence, instead),
+            call=call,
+            leaves_machine=answer.leaves_machine or (bool(call) and model.leaves_machine),
+        )
 
 
-def _with_warning(answer: Answer, warning: str) -> Answer:
-    return replace(answer, warnings=(*answer.warnings, warning))
+def _offline(question: str, found: Retrieval) -> Answer:
+    """With the embedder that the books were found with, one on this machine rather than another."""
+    embedder = min(found.embedders, key=lambda one: one.leaves_machine, default=None)
+    try:
+        return _offline_answer(embedder, question, found.passages)
+    except ProviderError:
+        logger.warning("Sentences are compared by their words alone", exc_info=True)
+        return _offline_answer(None, question, found.passages)
+
+
+def _offline_answer(embedder: Embedder | None, question: str, passages: Sequence[Passage]) -> Answer:
+    steps = OfflineAnswerer(embedder).answer(question, passages)
+    return next(step for step in steps if isinstance(step, Answer))

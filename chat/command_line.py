@@ -1,101 +1,162 @@
-"""What `ask` and `retrieve` share: which books, one query or a file of them."""
+"""What `ask` and `retrieve` share: which books, one question or a file of them, one result each."""
 
-import json
+import logging
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
+from django.db.models import QuerySet
 
+from bookclub import json_lines
 from bookclub.clubs.actions import ensure_default_club
+from bookclub.providers.errors import IndexFailure, ProviderError
+from chat import batches
 from chat.actions import MOST_BOOKS, BadQuestion, checked
 from chat.retrieval.search import DEFAULT_TOP_K, Scope
 from ingestion.models import Book
 
 MOST_PASSAGES = 100
 
+logger = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question with its limits; `identifier` is set in batches only."""
+    """A question with its limits."""
 
     text: str
     scope: Scope
     top_k: int
-    identifier: Any = None
 
 
-def add_arguments(parser: ArgumentParser, what: str) -> None:
-    parser.add_argument("query", nargs="?", metavar=what)
-    parser.add_argument("--book", action="append", default=[], metavar="DOCUMENT_ID", dest="books")
-    parser.add_argument("--top-k", type=int, default=DEFAULT_TOP_K, metavar="N")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument(
-        "--batch",
-        type=Path,
-        metavar="FILE",
-        help="one JSON object a line: id, query, and if wanted books and top_k",
-    )
+class QuestionCommand(BaseCommand):
+    """Without a batch, what goes wrong ends the command; in a batch it is the result of its line."""
 
+    metavar: str
 
-def queries(options: dict[str, Any]) -> Iterator[Query | dict[str, Any]]:
-    """The queries asked for; in batches, a line that cannot be asked becomes an object with its `error`."""
-    if options["batch"] is None:
+    def result(self, query: Query) -> dict[str, Any]:
+        """Raises `ProviderError` and `IndexFailure`."""
+        raise NotImplementedError
+
+    def show(self, result: dict[str, Any]) -> None:
+        """Prints a result for people."""
+        raise NotImplementedError
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("query", nargs="?", metavar=self.metavar)
+        parser.add_argument("--book", action="append", default=[], metavar="DOCUMENT_ID", dest="books", help="again for each")
+        parser.add_argument("--top-k", type=int, default=DEFAULT_TOP_K, metavar="N", help="passages at most")
+        parser.add_argument("--json", action="store_true", help="one object a question on stdout")
+        parser.add_argument(
+            "--batch",
+            type=Path,
+            metavar="FILE",
+            help="one JSON object a line: id, query, and if wanted books and top_k",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if options["batch"] is not None:
+            for row in self._batch_rows(options):
+                json_lines.write(self.stdout, row)
+            return
         if options["query"] is None:
             raise CommandError("Give a question, or --batch FILE.")
-        yield _query({"query": options["query"]}, options)
-        return
-    try:
-        lines = options["batch"].read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise CommandError(f"The batch could not be opened: {error}") from error
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            yield _batch_query(line, number, options)
+        try:
+            result = self.result(_query({"query": options["query"]}, options))
+        except (ProviderError, IndexFailure) as error:
+            raise CommandError(error.sentence) from error
+        if options["json"]:
+            json_lines.write(self.stdout, result)
+        else:
+            self.show(result)
 
+    def _batch_rows(self, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        if options["query"] is not None:
+            raise CommandError("Give a question or --batch FILE, not both.")
+        try:
+            for number, line in batches.lines(options["batch"]):
+                yield self._batch_row(number, line, options)
+        except batches.BadBatch as error:
+            raise CommandError(str(error)) from error
 
-def _batch_query(line: str, number: int, options: dict[str, Any]) -> Query | dict[str, Any]:
-    try:
-        asked = json.loads(line)
-    except json.JSONDecodeError as error:
-        return {"id": None, "error": f"Line {number} is not JSON: {error}"}
-    if not isinstance(asked, dict):
-        return {"id": None, "error": f"Line {number} is not a JSON object."}
-    try:
-        return _query(asked, options)
-    except CommandError as error:
-        return {"id": asked.get("id"), "error": str(error)}
+    def _batch_row(self, number: int, line: str, options: dict[str, Any]) -> dict[str, Any]:
+        try:
+            asked = batches.parsed(number, line)
+        except batches.BadBatch as error:
+            return {"id": None, "error": str(error)}
+        identifier = asked.get("id")
+        try:
+            return {"id": identifier, **self.result(_query(asked, options))}
+        except CommandError as error:
+            return {"id": identifier, "error": str(error)}
+        except (ProviderError, IndexFailure) as error:
+            return {"id": identifier, "error": error.sentence}
+        except Exception:  # the edge of a line: said in its place, and the lines after it are answered
+            logger.exception("Line %s of the batch failed", number)
+            return {"id": identifier, "error": "Something went wrong here. The log says more."}
 
 
 def _query(asked: dict[str, Any], options: dict[str, Any]) -> Query:
+    """Raises `CommandError`. What is left out of a batch's line, or null, is as the options say."""
+    text, top_k = asked.get("query"), asked.get("top_k")
+    if text is None:
+        raise CommandError("There is no query.")
+    if not _is_text(text):
+        raise CommandError("The query must be a text.")
+    top_k = options["top_k"] if top_k is None else top_k
+    if type(top_k) is not int or not 1 <= top_k <= MOST_PASSAGES:
+        raise CommandError(f"top_k must be a whole number from 1 to {MOST_PASSAGES}.")
     try:
-        text = checked(str(asked.get("query") or ""))
+        return Query(checked(text), scope_of(_document_ids(asked.get("books")) or options["books"]), top_k)
     except BadQuestion as error:
         raise CommandError(error.sentence) from error
-    top_k = asked.get("top_k", options["top_k"])
-    if not isinstance(top_k, int) or not 1 <= top_k <= MOST_PASSAGES:
-        raise CommandError(f"top_k must be a number from 1 to {MOST_PASSAGES}.")
-    return Query(text, scope_of(asked.get("books") or options["books"]), top_k, asked.get("id"))
+
+
+def _document_ids(books: Any) -> list[str]:
+    if books is None:
+        return []
+    if not isinstance(books, list) or not all(_is_text(book) for book in books):
+        raise CommandError("books must be a list of document ids.")
+    return books
+
+
+def _is_text(value: Any) -> bool:
+    """JSON may hold half a surrogate pair, which no database or model takes."""
+    return isinstance(value, str) and value.encode(errors="replace").decode() == value
 
 
 def scope_of(document_ids: list[str]) -> Scope:
-    """The named books, or every ready book of the default club."""
-    books = Book.objects.filter(status=Book.Status.CURRENT).select_related("live_index", "club")
+    """The named books, or every ready book of the default club. Raises `CommandError`."""
     if not document_ids:
-        club = ensure_default_club()
-        return Scope(club, tuple(books.filter(club=club, live_index__isnull=False)))
+        return _whole_shelf()
     if len(document_ids) > MOST_BOOKS:
         raise CommandError(f"At most {MOST_BOOKS} books can be asked at once.")
-    named = {book.document_id: book for book in books.filter(document_id__in=document_ids)}
+    wanted = [document_id for document_id in document_ids if "\0" not in document_id]
+    named = {book.document_id: book for book in _current_books().filter(document_id__in=wanted)}
     for document_id in document_ids:
         if document_id not in named:
             raise CommandError(f"There is no book {document_id}.")
         if not named[document_id].is_ready:
             raise CommandError(f"This book is not ready yet: {document_id}")
-    clubs = {book.club_id for book in named.values()}
-    if len(clubs) > 1:
-        raise CommandError("The books belong to different clubs.")
     chosen = tuple(named.values())
+    if len({book.club_id for book in chosen}) > 1:
+        raise CommandError("The books belong to different clubs.")
     return Scope(chosen[0].club, chosen)
+
+
+def _whole_shelf() -> Scope:
+    club = ensure_default_club()
+    books = tuple(_current_books().filter(club=club))
+    ready = tuple(book for book in books if book.is_ready)
+    if not books:
+        raise CommandError("There is no book on the shelf yet.")
+    if not ready:
+        raise CommandError("No book on the shelf is ready yet.")
+    return Scope(club, ready)
+
+
+def _current_books() -> QuerySet[Book]:
+    return Book.objects.filter(status=Book.Status.CURRENT).select_related("live_index", "club")

@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from bookclub.providers import wiring
-from bookclub.providers.errors import ProviderError
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +26,9 @@ def answering_with(_request: HttpRequest) -> dict[str, Any]:
 
 def describe() -> AnsweringWith:
     in_use = wiring.model_in_use()
+    compared_elsewhere = wiring.embedding_leaves_machine()
     if in_use.model is None:
-        return AnsweringWith("", "", _embedder_leaves_machine(), in_use.problem)
+        return AnsweringWith("", "", compared_elsewhere, in_use.problem)
     model = in_use.model
-    leaves = model.leaves_machine or _embedder_leaves_machine()
+    leaves = model.leaves_machine or compared_elsewhere
     return AnsweringWith(model.model, model.provider, leaves, in_use.problem)
-
-
-def _embedder_leaves_machine() -> bool:
-    """The bundled one never does, and is not loaded for the question."""
-    if settings.EMBEDDER == "bundled":
-        return False
-    try:
-        return wiring.embedder().leaves_machine
-    except ProviderError:
-        return False

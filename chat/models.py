@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from bookclub.clubs.models import Club, User
+from bookclub.sentence_fields import SentenceField, SentencesField
 from ingestion.models import Book, Chunk, ChunkType
 
 
@@ -40,7 +41,7 @@ class AnswerTrace(models.Model):
     template_version = models.CharField(max_length=80, blank=True)
     retrieved = models.JSONField(default=no_items)
     call = models.JSONField(default=dict)
-    warnings = models.JSONField(default=no_items)
+    warnings = SentencesField()
     seconds = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -73,13 +74,13 @@ class Message(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.COMPLETE)
     text = models.TextField(blank=True)
     items = models.JSONField(default=no_items)
-    """Answers: [{"text", "quoted", "supported", "citations": [number, …]}] in order."""
+    """Answers: [{"text", "quoted", "supported", "generated", "citations": [number, …]}] in order."""
     refusal = models.CharField(max_length=12, choices=Refusal.choices, blank=True)
-    failure = models.TextField(blank=True)
+    failure = SentenceField()
     provider = models.CharField(max_length=60, blank=True)
     model = models.CharField(max_length=200, blank=True)
     leaves_machine = models.BooleanField(default=False)
-    warnings = models.JSONField(default=no_items)
+    warnings = SentencesField()
     trace = models.ForeignKey(AnswerTrace, null=True, blank=True, on_delete=models.SET_NULL)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
@@ -103,6 +104,8 @@ class Citation(models.Model):
     chunk_identifier = models.CharField(max_length=960)
     chunk_type = models.CharField(max_length=40, choices=ChunkType.choices)
     is_generated = models.BooleanField()
+    generated_by_provider = models.CharField(max_length=60, blank=True)
+    generated_by_model = models.CharField(max_length=200, blank=True)
     quote = models.TextField()
     verified = models.BooleanField()
     page_number = models.PositiveIntegerField(null=True)

@@ -3,6 +3,8 @@
 import dataclasses
 from typing import Any
 
+from bookclub.translation import shown
+from chat.answer_foot import facts_of_outcome
 from chat.answering.answers import CitationDraft
 from chat.asking import Outcome
 from chat.models import AnswerTrace
@@ -25,9 +27,12 @@ def citation(number: int, draft: CitationDraft) -> dict[str, Any]:
     return {
         "number": number,
         "document_id": source.document_id,
+        "book_title": source.book_title,
         "chunk_id": source.chunk_id,
         "chunk_type": source.chunk_type,
         "is_generated": source.is_generated,
+        "generated_by_provider": source.generated_by_provider,
+        "generated_by_model": source.generated_by_model,
         "label": str(ChunkType(source.chunk_type).label),
         "quote": draft.quote,
         "verified": draft.verified,
@@ -46,7 +51,13 @@ def answer(outcome: Outcome, trace: AnswerTrace) -> dict[str, Any]:
     found = outcome.answer
     numbers, drafts = numbered(found.items)
     items = [
-        {"text": item.text, "supported": item.supported, "quoted": item.quoted, "citations": own}
+        {
+            "text": item.text,
+            "supported": item.supported,
+            "generated": item.rests_on_generated,
+            "quoted": item.quoted,
+            "citations": own,
+        }
         for item, own in zip(found.items, numbers, strict=True)
     ]
     return {
@@ -54,10 +65,11 @@ def answer(outcome: Outcome, trace: AnswerTrace) -> dict[str, Any]:
         "answer_found": found.answer_found,
         "items": items,
         "citations": [citation(number, draft) for number, draft in enumerate(drafts, start=1)],
-        "warnings": list(found.warnings),
+        "warnings": [shown(warning) for warning in found.warnings],
         "provider": found.provider,
         "model": found.model,
         "leaves_machine": outcome.leaves_machine,
+        "about": facts_of_outcome(outcome).sentences(),
         "trace_id": str(trace.trace_id),
         "seconds": outcome.seconds,
     }

@@ -1,11 +1,17 @@
 """Answers, citations and traces become rows."""
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
 from django.db import transaction
+from django.db.models import F, Q
 
 from bookclub.clubs.models import Club
 from chat.answering.answers import AnswerItem, CitationDraft
 from chat.asking import Outcome
 from chat.models import AnswerTrace, Citation, Message
+from chat.retrieval.passage import Passage
+from ingestion.models import Book, Chunk
 
 
 def trace(club: Club, outcome: Outcome) -> AnswerTrace:
@@ -49,7 +55,13 @@ def complete(message: Message, outcome: Outcome) -> None:
     answer = outcome.answer
     numbers, drafts = numbered(answer.items)
     still.items = [
-        {"text": item.text, "quoted": item.quoted, "supported": item.supported, "citations": own}
+        {
+            "text": item.text,
+            "quoted": item.quoted,
+            "supported": item.supported,
+            "generated": item.rests_on_generated,
+            "citations": own,
+        }
         for item, own in zip(answer.items, numbers, strict=True)
     ]
     still.text = "\n\n".join(item.text for item in answer.items)
@@ -59,7 +71,44 @@ def complete(message: Message, outcome: Outcome) -> None:
     still.leaves_machine, still.warnings = outcome.leaves_machine, list(answer.warnings)
     still.trace = trace(still.conversation.club, outcome)
     still.save()
-    Citation.objects.bulk_create([_citation(still, number, d) for number, d in enumerate(drafts, start=1)])
+    there = _still_there(draft.passage for draft in drafts)
+    Citation.objects.bulk_create(
+        [_citation(still, number, draft, there) for number, draft in enumerate(drafts, start=1)]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _StillThere:
+    """Of books and chunks that may be gone since they were retrieved: what a citation can point at."""
+
+    books: frozenset[int]
+    chunks: Mapping[int, int]
+    """The retrieved chunk's key to that of the chunk that has its place now."""
+
+
+def _still_there(passages: Iterable[Passage]) -> _StillThere:
+    """To be called in the transaction that saves the citations: the rows are locked until its end."""
+    cited = {passage.chunk_pk: passage for passage in passages}
+    books = {passage.book_pk for passage in cited.values()}
+    same_name = Q(
+        chunk_id__in={passage.chunk_id for passage in cited.values()},
+        index_version__book__in=books,
+        index_version=F("index_version__book__live_index"),
+    )
+    rows = Chunk.objects.filter(Q(pk__in=cited) | same_name).select_for_update(of=("self",), no_key=True)
+    chunks = list(rows.order_by("pk").only("pk", "chunk_id", "text"))
+    return _StillThere(
+        books=frozenset(
+            Book.objects.filter(pk__in=books).select_for_update(no_key=True).values_list("pk", flat=True)
+        ),
+        chunks={pk: now for pk, passage in cited.items() if (now := _now(passage, chunks)) is not None},
+    )
+
+
+def _now(passage: Passage, chunks: list[Chunk]) -> int | None:
+    """Builds count up, so the last of the same name and text is the live one."""
+    same = [chunk.pk for chunk in chunks if (chunk.chunk_id, chunk.text) == (passage.chunk_id, passage.text)]
+    return same[-1] if same else None
 
 
 def refuse(message: Message, refusal: Message.Refusal) -> None:
@@ -68,18 +117,20 @@ def refuse(message: Message, refusal: Message.Refusal) -> None:
     )
 
 
-def _citation(message: Message, number: int, draft: CitationDraft) -> Citation:
+def _citation(message: Message, number: int, draft: CitationDraft, there: _StillThere) -> Citation:
     passage = draft.passage
     return Citation(
         message=message,
         number=number,
-        book_id=passage.book_pk,
-        chunk_id=passage.chunk_pk,
+        book_id=passage.book_pk if passage.book_pk in there.books else None,
+        chunk_id=there.chunks.get(passage.chunk_pk),
         document_id=passage.document_id,
         book_title=passage.book_title,
         chunk_identifier=passage.chunk_id,
         chunk_type=passage.chunk_type,
         is_generated=passage.is_generated,
+        generated_by_provider=passage.generated_by_provider,
+        generated_by_model=passage.generated_by_model,
         quote=draft.quote,
         verified=draft.verified,
         page_number=draft.page_number,

@@ -1,19 +1,44 @@
 """An answer as a page shows it: its items with the citations they rest on."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from bookclub.translation import shown
 from chat.models import Citation, Message
+
+
+class Standing(StrEnum):
+    """What an item rests on, told from its citations: what nothing has checked is never an ordinary item."""
+
+    WRITING = "writing"
+    SUPPORTED = "supported"
+    GENERATED = "generated"
+    UNSUPPORTED = "unsupported"
+    UNCHECKED = "unchecked"
 
 
 @dataclass(frozen=True, slots=True)
 class ShownItem:
-    """`is_set_apart`: nothing in the book was found to support it, and the page says so."""
+    """`is_quoted`: the text is the book's own words, and was found there."""
 
     text: str
     is_quoted: bool
-    is_set_apart: bool
+    standing: Standing
     citations: tuple[Citation, ...]
+
+    @property
+    def label(self) -> str:
+        """What the page says over it, "" where it is an ordinary item. Neighbours of one label share it."""
+        if self.standing is Standing.GENERATED:
+            return next(one.label for one in self.citations if one.is_generated)
+        labels = {
+            Standing.UNSUPPORTED: _("Not supported by the text"),
+            Standing.UNCHECKED: _("Not checked against the book"),
+        }
+        return labels.get(self.standing, "")
 
     @property
     def language(self) -> str:
@@ -23,24 +48,36 @@ class ShownItem:
 
 
 def shown_items(message: Message) -> list[ShownItem]:
-    """What is still being written is not judged yet."""
+    """In order."""
     citations = {citation.number: citation for citation in message.citations.all()}
-    is_finished = message.state != Message.State.WRITING
-    return [_shown(item, citations, is_finished=is_finished) for item in message.items if item.get("text")]
+    return [_shown(message, item, citations) for item in message.items if item.get("text")]
 
 
-def _shown(item: dict[str, Any], citations: dict[int, Citation], *, is_finished: bool) -> ShownItem:
-    numbers = item.get("citations", [])
-    return ShownItem(
-        text=item["text"],
-        is_quoted=bool(item.get("quoted")),
-        is_set_apart=is_finished and not item.get("supported", False),
-        citations=tuple(citations[number] for number in numbers if number in citations),
-    )
+def _shown(message: Message, item: dict[str, Any], citations: dict[int, Citation]) -> ShownItem:
+    own = tuple(citations[number] for number in item.get("citations", []) if number in citations)
+    standing = _standing(message, own)
+    is_quoted = standing is Standing.SUPPORTED and bool(item.get("quoted"))
+    return ShownItem(item["text"], is_quoted, standing, own)
+
+
+def _standing(message: Message, citations: tuple[Citation, ...]) -> Standing:
+    """Only a whole answer has been checked: what is left of one that broke off has not, and never will be."""
+    if message.state == Message.State.WRITING:
+        return Standing.WRITING
+    if message.state != Message.State.COMPLETE:
+        return Standing.UNCHECKED
+    verified = [citation for citation in citations if citation.verified]
+    if any(not citation.is_generated for citation in verified):
+        return Standing.SUPPORTED
+    return Standing.GENERATED if verified else Standing.UNSUPPORTED
 
 
 def spoken(message: Message) -> str:
     """What a screen reader is told, once, when an answer is finished."""
     if message.refusal:
         return str(Message.Refusal(message.refusal).label)
-    return message.failure or " ".join(item["text"] for item in message.items if item.get("text"))
+    return shown(message.failure) or " ".join(_spoken(item) for item in shown_items(message))
+
+
+def _spoken(item: ShownItem) -> str:
+    return f"{item.label}: {item.text}" if item.label else item.text

@@ -3,12 +3,14 @@
 import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from django.db import close_old_connections
-from django.utils.translation import gettext as _
+from django.utils import timezone
 
 from bookclub import live
 from bookclub.providers.errors import IndexFailure, ProviderError
+from bookclub.sentences import Sentence, gettext_noop
 from chat import asking, recording
 from chat.answering.answers import PartialAnswer
 from chat.models import Message
@@ -21,6 +23,7 @@ TURNS_AT_ONCE = 8
 SECONDS_BETWEEN_SAVES = 0.15
 
 _pool = ThreadPoolExecutor(TURNS_AT_ONCE, thread_name_prefix="turn")
+_being_written: set[int] = set()
 
 
 class Stopped(Exception):
@@ -29,7 +32,13 @@ class Stopped(Exception):
 
 def begin(answer_pk: int, question: str) -> None:
     """Starts writing the answer in a thread of its own."""
+    _being_written.add(answer_pk)
     _pool.submit(_run_in_thread, answer_pk, question)
+
+
+def being_written() -> frozenset[int]:
+    """The answers that this process is writing or has yet to begin."""
+    return frozenset(_being_written.copy())
 
 
 def _run_in_thread(answer_pk: int, question: str) -> None:
@@ -42,6 +51,14 @@ def _run_in_thread(answer_pk: int, question: str) -> None:
 
 def run(answer_pk: int, question: str) -> None:
     """Writes the answer to its end; whatever goes wrong becomes its saved state."""
+    _being_written.add(answer_pk)
+    try:
+        _run(answer_pk, question)
+    finally:
+        _being_written.discard(answer_pk)
+
+
+def _run(answer_pk: int, question: str) -> None:
     message = Message.objects.select_related("conversation__club").filter(pk=answer_pk).first()
     if message is None:
         return
@@ -54,7 +71,7 @@ def run(answer_pk: int, question: str) -> None:
         _fail(message, error.sentence)
     except Exception:  # the edge of a thread: stored and readable
         logger.exception("Answer %s failed", answer_pk)
-        _fail(message, _("Something went wrong on this site."))
+        _fail(message, Sentence(gettext_noop("Something went wrong on this site.")))
     live.announce(live.conversation_group(message.conversation_id))
 
 
@@ -64,8 +81,10 @@ def _write(message: Message, question: str) -> None:
     if not any(book.is_ready for book in books):
         recording.refuse(message, Message.Refusal.NOT_READY)
         return
-    saved = 0.0
-    for step in asking.ask(Scope(conversation.club, books), question):
+    saved, scope = 0.0, Scope(conversation.club, books)
+    # Kept when the answer fails or is stopped; a whole answer knows better.
+    _update_wanted(message, leaves_machine=asking.may_leave_machine(scope))
+    for step in asking.ask(scope, question):
         if isinstance(step, asking.Outcome):
             recording.complete(message, step)
         elif time.monotonic() - saved > SECONDS_BETWEEN_SAVES:
@@ -74,11 +93,18 @@ def _write(message: Message, question: str) -> None:
 
 
 def _save_partial(message: Message, partial: PartialAnswer) -> None:
-    items = [{"text": text, "quoted": False, "supported": True, "citations": []} for text in partial.items]
-    still_wanted = Message.objects.filter(pk=message.pk, state=Message.State.WRITING)
-    if not still_wanted.update(items=items):
-        raise Stopped
+    """Nothing of it is checked yet, and if the answer breaks off, nothing will be."""
+    unchecked = {"quoted": False, "supported": False, "generated": False, "citations": []}
+    items = [{"text": text, **unchecked} for text in partial.items]
+    _update_wanted(message, items=items)
     live.announce(live.conversation_group(message.conversation_id))
+
+
+def _update_wanted(message: Message, **fields: Any) -> None:
+    """Raises `Stopped`."""
+    writing = Message.objects.filter(pk=message.pk, state=Message.State.WRITING)
+    if not writing.update(updated_at=timezone.now(), **fields):
+        raise Stopped
 
 
 def _fail(message: Message, sentence: str) -> None:

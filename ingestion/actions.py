@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from celery import current_app
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from bookclub import live
 from bookclub.clubs.models import Club, User
@@ -14,6 +15,7 @@ from ingestion import identifiers, originals, removals
 from ingestion.models import Book, Source
 from ingestion.samples import SAMPLE_BOOKS
 
+UNTITLED = "Untitled"
 BUILD_TASK = "worker.tasks.build_book"
 PROFILE_TASK = "worker.tasks.write_profile"
 
@@ -73,7 +75,7 @@ def _shelve_kept(source: Source, arrival: Arrival, kept: originals.KeptFile) -> 
     try:
         with transaction.atomic():
             former = _at_same_path(source, arrival)
-            book = _create(source, arrival, kept) if former is None else _replace(former, kept)
+            book = _create(source, arrival, kept) if former is None else _replace(former, arrival, kept)
             return Shelved(book, is_new=True)
     except IntegrityError:  # somebody else brought the same file at the same moment
         standing = _standing(source, arrival, kept.hash)
@@ -98,14 +100,14 @@ def _at_same_path(source: Source, arrival: Arrival) -> Book | None:
     ).first()
 
 
-def _replace(book: Book, kept: originals.KeptFile) -> Book:
+def _replace(book: Book, arrival: Arrival, kept: originals.KeptFile) -> Book:
     """The next version of a document; the one that is live is read until the new one is."""
     if not book.index_versions.filter(original=book.original).exists():
         removals.note_file(book, book.original)
     book.original, book.hash, book.size_bytes = kept.name, kept.hash, kept.size_bytes
     book.version += 1
-    book.status = Book.Status.CURRENT
-    fields = ["original", "hash", "size_bytes", "version", "status", "updated_at"]
+    book.status, book.mode = Book.Status.CURRENT, arrival.mode
+    fields = ["original", "hash", "size_bytes", "version", "status", "mode", "updated_at"]
     book.save(update_fields=fields)
     _await_build(book)
     book.refresh_from_db()
@@ -122,7 +124,7 @@ def _create(source: Source, arrival: Arrival, kept: originals.KeptFile) -> Book:
         document_key=key,
         document_id=identifiers.document_id(source.source_id, key),
         source_path="" if path is None else key,
-        title=arrival.title or PurePosixPath(name).stem or name,
+        title=arrival.title or PurePosixPath(name).stem.strip(" .") or UNTITLED,
         authors=list(arrival.authors),
         original=kept.name,
         original_name=name,
@@ -162,8 +164,12 @@ def queue_profile(book: Book) -> None:
 
 
 def enqueue(task: str, book_pk: int) -> None:
-    """Puts a task into the queue once the running transaction is committed."""
-    transaction.on_commit(lambda: current_app.signature(task, args=(book_pk,)).apply_async())
+    """Puts a task into the queue once the running transaction is committed.
+
+    A queue that cannot be reached is logged: recovery finds the book when there is a worker again.
+    """
+    message = current_app.signature(task, args=(book_pk,))
+    transaction.on_commit(message.apply_async, robust=not settings.CELERY_TASK_ALWAYS_EAGER)
 
 
 @transaction.atomic
@@ -193,3 +199,21 @@ def add_samples(club: Club) -> list[Book]:
         for book in books:
             enqueue(BUILD_TASK, book.pk)
     return books
+
+
+def claim_root(source: Source, root: Path, *, moves: bool) -> bool:
+    """Whether what lies below `root` may go into the source: no other root has it, or it `moves` here."""
+    marker = identifiers.root_marker(root)
+    claimed = Source.objects.filter(pk=source.pk)
+    if not moves:
+        claimed = claimed.filter(Q(root=marker) | Q(root="", books=None))
+    return claimed.update(root=marker) > 0
+
+
+@transaction.atomic
+def delete_club(club: Club) -> None:
+    """Deletes the club with all that is its own, its books' vectors and files too."""
+    Club.objects.select_for_update().get(pk=club.pk)  # no book comes in between
+    for book in club.books.select_related("club"):
+        delete_book(book)
+    club.delete()

@@ -4,15 +4,20 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from bookclub.clubs.read_only_admin import ReadOnlyAdmin, link_to
+from bookclub.clubs.admin import ClubAdmin
+from bookclub.clubs.cascading_admin import CascadingAdmin
+from bookclub.clubs.models import Club
+from bookclub.clubs.read_only_admin import ReadOnlyAdmin, lines_of, link_to
+from bookclub.translation import shown
 from ingestion import actions
-from ingestion.models import ArtifactRun, Book, Chunk, ChunkProvenance, ChunkType, IndexVersion, Source
-
-MOST_LINKS = 400
+from ingestion.admin_forms import EDITABLE, BookForm
+from ingestion.messages import failure_sentence
+from ingestion.models import ArtifactRun, Book, Chunk, ChunkProvenance, IndexVersion, Source
+from ingestion.source_links import links_to_sources
 
 
 @admin.register(Source)
@@ -23,7 +28,7 @@ class SourceAdmin(ReadOnlyAdmin[Source]):
 
 
 @admin.register(Book)
-class BookAdmin(admin.ModelAdmin[Book]):
+class BookAdmin(CascadingAdmin[Book]):
     """Only what a person may decide about a book can be changed here."""
 
     list_display = ["title", "author", "club", "state", "stage", "percent", "version", "status", "chunks"]
@@ -31,11 +36,21 @@ class BookAdmin(admin.ModelAdmin[Book]):
     search_fields = ["title", "document_id", "original_name"]
     list_select_related = ["club", "live_index"]
     actions = ["read_in_again"]
-    editable = ("title", "authors", "tags", "status")
+    form = BookForm
+    exclude = ["failure_detail", "warnings"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Book | None = None) -> list[str]:
-        fixed = [field.name for field in Book._meta.fields if field.name not in self.editable]
-        return [*fixed, "chunks"]
+        others = {*EDITABLE, *self.exclude}
+        fixed = [field.name for field in Book._meta.fields if field.name not in others]
+        return [*fixed, "failure", "remarks", "chunks"]
+
+    @admin.display(description=_("why it failed"))
+    def failure(self, book: Book) -> str:
+        return failure_sentence(book) if book.failure_code else "–"
+
+    @admin.display(description=_("remarks from reading it in"))
+    def remarks(self, book: Book) -> SafeString | str:
+        return lines_of(book.warnings)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -48,10 +63,19 @@ class BookAdmin(admin.ModelAdmin[Book]):
         query = f"?index_version__id__exact={book.live_index.pk}"
         return format_html('<a href="{}{}">{}</a>', address, query, book.live_index.chunk_count)
 
-    @admin.action(description=_("Read in again"))
+    @admin.action(description=_("Read in again"), permissions=["change"])
     def read_in_again(self, request: HttpRequest, books: QuerySet[Book]) -> None:
         for book in books:
             actions.queue_build(book)
+
+    def save_model(self, request: HttpRequest, obj: Book, form: BookForm, change: bool) -> None:
+        """Writes only what was changed: the book may be read in at the same time."""
+        changed = set(form.changed_data)
+        if by_hand := changed & {"title", "authors"}:
+            obj.edited_fields = sorted({*obj.edited_fields, *by_hand})
+            changed.add("edited_fields")
+        if changed:
+            obj.save(update_fields={*changed, "updated_at"})
 
     def delete_model(self, request: HttpRequest, obj: Book) -> None:
         actions.delete_book(obj)
@@ -59,6 +83,16 @@ class BookAdmin(admin.ModelAdmin[Book]):
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Book]) -> None:
         for book in queryset:
             actions.delete_book(book)
+
+
+@admin.register(Club)
+class ClubWithBooksAdmin(ClubAdmin):
+    def delete_model(self, request: HttpRequest, obj: Club) -> None:
+        actions.delete_club(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
+        for club in queryset:
+            actions.delete_club(club)
 
 
 @admin.register(IndexVersion)
@@ -135,22 +169,14 @@ class ChunkProvenanceAdmin(ReadOnlyAdmin[ChunkProvenance]):
         return links_to_sources(provenance.chunk)
 
 
-def links_to_sources(chunk: Chunk) -> SafeString | str:
-    """The source chunks that a generated chunk was made from, each a link."""
-    indexes = chunk.provenance.source_chunk_indexes
-    sources = Chunk.objects.filter(
-        index_version=chunk.index_version_id,
-        chunk_type=ChunkType.SOURCE,
-        chunk_index__in=indexes[:MOST_LINKS],
-    ).only("pk", "chunk_index")
-    links = [(link_to(source, str(source.chunk_index)),) for source in sources.order_by("chunk_index")]
-    more = len(indexes) - len(links)
-    shown = format_html_join(", ", "{}", links)
-    return format_html("{} + {}", shown, more) if more > 0 else shown or "–"
-
-
 @admin.register(ArtifactRun)
 class ArtifactRunAdmin(ReadOnlyAdmin[ArtifactRun]):
     list_display = ["book", "kind", "provider", "model", "outcome", "dropped_quotes", "finished_at"]
     list_filter = ["kind", "outcome", "provider", "model"]
     list_select_related = ["book"]
+    exclude = ["reason"]
+    readonly_fields = ["why"]
+
+    @admin.display(description=_("why it failed"))
+    def why(self, run: ArtifactRun) -> str:
+        return shown(run.reason) or "–"

@@ -1,87 +1,119 @@
 """Files, folders and zip archives on the command line, as arrivals with keys below their source's root."""
 
 import os
-import zipfile
+import stat
+import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from bookclub.clubs.models import Club
-from ingestion.actions import Arrival, ensure_source, ensure_upload_source
+from ingestion import actions
+from ingestion.actions import Arrival
+from ingestion.found_archives import in_archive, is_plain_archive
+from ingestion.found_files import (
+    NAME_NOT_TEXT,
+    NOT_A_FILE,
+    Found,
+    Refused,
+    Unreadable,
+    is_text,
+    not_opened,
+    odd_kind,
+    pieces,
+    shown,
+)
 from ingestion.models import Source
 
-BYTES_AT_ONCE = 1024 * 1024
+LONGEST_NAME = 200
+NAME_IT = "Give its source a name: --source NAME."
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A file found on the way; `shown` is how to name it to whoever asked."""
+def find(path: Path, club: Club, source_name: str, mode: str) -> Iterator[Found | Refused]:
+    """What there is at `path`, in a fixed order; what cannot be taken is `Refused`, and the rest goes on."""
+    try:
+        kind = path.stat().st_mode
+        if not is_text(path.name):
+            yield Refused(shown(path), NAME_NOT_TEXT)
+        elif stat.S_ISDIR(kind):
+            yield from _folder(path, club, source_name, mode)
+        elif not stat.S_ISREG(kind):
+            yield Refused(shown(path), NOT_A_FILE)
+        elif path.suffix.lower() == ".zip" and is_plain_archive(path):
+            yield from _archive(path, club, source_name, mode)
+        else:
+            yield _lone_file(path, club, source_name, mode)
+    except (OSError, ValueError) as error:
+        yield Refused(shown(path), not_opened(error))
+    except Unreadable as error:
+        yield Refused(shown(path), error.sentence)
 
-    shown: str
-    source: Source
-    arrival: Arrival
+
+def normalised_name(name: str) -> str:
+    """A source's name as it is kept; empty when it cannot be one."""
+    kept = unicodedata.normalize("NFC", name.strip())
+    return kept if len(kept) <= LONGEST_NAME and kept.isprintable() else ""
 
 
-def find(path: Path, club: Club, source_name: str, mode: str) -> Iterator[Found]:
-    """What there is at `path`, in a fixed order. Raises `OSError` and `zipfile.BadZipFile`."""
-    if path.is_dir():
-        source = ensure_source(club, Source.Kind.FOLDER, source_name or path.resolve().name)
-        yield from _in_folder(path, source, mode)
-    elif path.suffix.lower() == ".zip" and _is_plain_archive(path):
-        source = ensure_source(club, Source.Kind.ZIP, source_name or path.stem)
-        yield from _in_archive(path, source, mode)
-    elif source_name:
-        source = ensure_source(club, Source.Kind.FOLDER, source_name)
-        yield Found(str(path), source, _file(path, PurePosixPath(path.name), mode))
+def _lone_file(path: Path, club: Club, source_name: str, mode: str) -> Found:
+    if not source_name:
+        source, relative = actions.ensure_upload_source(club), None
     else:
-        yield Found(str(path), ensure_upload_source(club), _file(path, None, mode))
+        source, relative = actions.ensure_source(club, Source.Kind.FOLDER, source_name), path.name
+        actions.claim_root(source, path.resolve().parent, moves=True)
+    return _found(path, source, relative, mode)
 
 
-def _file(path: Path, relative: PurePosixPath | None, mode: str) -> Arrival:
-    return Arrival(path.name, _pieces(path), relative, mode=mode)
+def _folder(path: Path, club: Club, source_name: str, mode: str) -> Iterator[Found | Refused]:
+    name = source_name or normalised_name(path.resolve().name)
+    if not name:
+        yield Refused(shown(path), NAME_IT)
+        return
+    source = actions.ensure_source(club, Source.Kind.FOLDER, name)
+    is_ours = actions.claim_root(source, path.resolve(), moves=bool(source_name))
+    yield from _of(source, is_ours, _in_folder(path, source, mode))
 
 
-def _pieces(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while piece := file.read(BYTES_AT_ONCE):
-            yield piece
+def _archive(path: Path, club: Club, source_name: str, mode: str) -> Iterator[Found | Refused]:
+    name = source_name or normalised_name(path.stem)
+    if not name:
+        yield Refused(shown(path), NAME_IT)
+        return
+    source = actions.ensure_source(club, Source.Kind.ZIP, name)
+    is_ours = actions.claim_root(source, path.resolve(), moves=bool(source_name))
+    yield from _of(source, is_ours, in_archive(path, source, mode))
 
 
-def _in_folder(root: Path, source: Source, mode: str) -> Iterator[Found]:
+def _of(source: Source, is_ours: bool, found: Iterator[Found | Refused]) -> Iterator[Found | Refused]:
+    """Nothing is taken into a source that another root has: equal paths there are other documents."""
+    reason = f"The name “{source.name}” belongs to files from another place. {NAME_IT}"
+    for one in found:
+        yield one if is_ours or isinstance(one, Refused) else Refused(one.shown, reason)
+
+
+def _in_folder(root: Path, source: Source, mode: str) -> Iterator[Found | Refused]:
     """Hidden files and folders are left out, links are not followed."""
-    for folder, folders, names in os.walk(root):
+    unlisted: list[OSError] = []
+    for folder, folders, names in os.walk(root, onerror=unlisted.append):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(name for name in names if not name.startswith(".")):
-            path = Path(folder) / name
-            if path.is_symlink():
-                continue
-            relative = PurePosixPath(path.relative_to(root).as_posix())
-            yield Found(str(path), source, _file(path, relative, mode))
+        links = [name for name in folders if (Path(folder) / name).is_symlink()]
+        for name in sorted([*links, *(name for name in names if not name.startswith("."))]):
+            yield _entry(Path(folder) / name, root, source, mode)
+    for error in unlisted:
+        yield Refused(shown(error.filename or root), not_opened(error))
 
 
-def _is_plain_archive(path: Path) -> bool:
-    """Whether it is an archive of files, and not an EPUB under another name."""
-    with zipfile.ZipFile(path) as archive:
-        return "META-INF/container.xml" not in archive.namelist()
+def _entry(path: Path, root: Path, source: Source, mode: str) -> Found | Refused:
+    try:
+        reason = odd_kind(path.lstat().st_mode)
+    except OSError as error:
+        reason = not_opened(error)
+    relative = path.relative_to(root).as_posix()
+    if not reason and not is_text(relative):
+        reason = NAME_NOT_TEXT
+    return Refused(shown(path), reason) if reason else _found(path, source, relative, mode)
 
 
-def _in_archive(path: Path, source: Source, mode: str) -> Iterator[Found]:
-    """Members are read from the archive and never unpacked to paths."""
-    with zipfile.ZipFile(path) as archive:
-        for member in sorted(archive.infolist(), key=lambda info: info.filename):
-            relative = PurePosixPath(member.filename.replace("\\", "/"))
-            if member.is_dir() or any(_is_hidden(part) for part in relative.parts):
-                continue
-            pieces = _member_pieces(archive, member)
-            arrival = Arrival(relative.name, pieces, relative, mode=mode)
-            yield Found(f"{path}:{relative}", source, arrival)
-
-
-def _is_hidden(part: str) -> bool:
-    return part == "__MACOSX" or (part.startswith(".") and part not in {".", ".."})
-
-
-def _member_pieces(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Iterator[bytes]:
-    with archive.open(member) as file:
-        while piece := file.read(BYTES_AT_ONCE):
-            yield piece
+def _found(path: Path, source: Source, relative: str | None, mode: str) -> Found:
+    below_root = None if relative is None else PurePosixPath(relative)
+    arrival = Arrival(path.name, pieces(path), below_root, mode=mode)
+    return Found(shown(path), str(path.resolve()), source, arrival)

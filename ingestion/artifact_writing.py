@@ -5,10 +5,10 @@ from typing import Any, cast
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import gettext_noop
 
 from bookclub.providers import wiring
 from bookclub.providers.errors import ProviderError
+from bookclub.sentences import Sentence, gettext_noop
 from ingestion.artifacts import names as name_rules
 from ingestion.artifacts.material import BookMaterial, NameProfile, SourceChunk, WrittenProfile
 from ingestion.artifacts.material_json import (
@@ -25,7 +25,7 @@ from ingestion.isolation import Limits, run_isolated
 from ingestion.models import ArtifactRun, Chunk, ChunkType, IndexVersion
 from ingestion.readers.failures import ReadingFailed
 
-TOOK_TOO_MUCH = gettext_noop("Writing it took too long or too much memory and was stopped.")
+TOOK_TOO_MUCH = Sentence(gettext_noop("Writing it took too long or too much memory and was stopped."))
 MOST_OUTPUT_BYTES = 64 * 1024 * 1024
 
 logger = logging.getLogger(__name__)

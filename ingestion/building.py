@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from bookclub.providers.ports import Embedder
-from ingestion import identifiers, removals
+from ingestion import identifiers, lease, removals
 from ingestion.chunking.chunk_span import ChunkSpan
 from ingestion.models import Book, Chunk, ChunkProvenance, ChunkType, IndexVersion, StoredText
 from ingestion.stored_texts import page_spans
@@ -165,11 +165,13 @@ def is_outdated(book: Book) -> bool:
 
 @transaction.atomic
 def go_live(version: IndexVersion, seconds: dict[str, float]) -> None:
-    """Swaps the new build in; raises `Book.DoesNotExist` when the book was deleted meanwhile.
+    """Swaps the new build in; raises `LeaseLost` when the book was deleted or taken over.
 
     A document that has got other bytes meanwhile is readable with the former ones, and still unfinished.
     """
-    book = Book.objects.select_for_update().get(pk=version.book_id)
+    book = Book.objects.select_for_update().filter(pk=version.book_id, lease_owner=lease.owner_name()).first()
+    if book is None:
+        raise lease.LeaseLost
     book.index_versions.filter(state=IndexVersion.State.LIVE).update(state=IndexVersion.State.RETIRED)
     version.state = IndexVersion.State.LIVE
     version.chunk_count = version.chunks.count()

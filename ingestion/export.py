@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bookclub.translation import shown
 from ingestion.messages import failure_sentence
 from ingestion.models import Book, Chunk, ChunkProvenance, IndexVersion
 
@@ -75,7 +76,7 @@ def book(row: Book) -> dict[str, Any]:
         "lines": version.stored_text.line_count if version else 0,
         "chunks": version.chunk_count if version else 0,
         "artifacts": artifacts,
-        "warnings": row.warnings,
+        "warnings": [shown(warning) for warning in row.warnings],
         "index_version": index_version(version) if version else None,
         "seconds": {stage: row.seconds.get(stage, 0.0) for stage in STAGES},
         "error": failure_sentence(row) if row.state == Book.State.FAILED else None,

@@ -1,8 +1,10 @@
 """The stable names of sources, documents and chunks."""
 
+import hashlib
+import os
 import unicodedata
 import uuid
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from django.utils.text import slugify
 
@@ -42,3 +44,8 @@ def path_key(relative_path: PurePosixPath) -> str:
     if len(key) > LONGEST_KEY:
         raise ValueError(f"the path is longer than {LONGEST_KEY} characters: {key[:80]}…")
     return key
+
+
+def root_marker(root: Path) -> str:
+    """Tells one place on a disk from another without naming it: nothing we keep holds an absolute path."""
+    return hashlib.sha256(os.fsencode(root)).hexdigest()

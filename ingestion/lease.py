@@ -99,6 +99,11 @@ def take(book_pk: int) -> bool:
     return taken == 1
 
 
+def is_mine(book_pk: int) -> bool:
+    """Whether the book is there and this process still holds its lease."""
+    return Book.objects.filter(pk=book_pk, lease_owner=owner_name()).exists()
+
+
 def release(book_pk: int) -> None:
     Book.objects.filter(pk=book_pk, lease_owner=owner_name()).update(lease_owner="", lease_expires_at=None)
 
@@ -122,7 +127,15 @@ def held(book_pk: int) -> Iterator[threading.Event]:
     finally:
         over.set()
         beat.join()
+        if _stopping.is_set():
+            _leave_waiting(book_pk)
         release(book_pk)
+
+
+def _leave_waiting(book_pk: int) -> None:
+    """A build that was asked to stop is no failure: the book waits as if nobody had begun."""
+    mine = Book.objects.filter(pk=book_pk, lease_owner=owner_name(), state=Book.State.PROCESSING)
+    mine.update(state=Book.State.PENDING, stage=Book.Stage.PREPARING, stage_done=0, stage_total=0, percent=0)
 
 
 def _keep(book_pk: int, over: threading.Event, lost: threading.Event) -> None:

@@ -3,11 +3,12 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from bookclub.translation import shown
 from ingestion.models import Book
 from ingestion.readers.failures import FailureCode
 
 INTERNAL = "internal"
-LEASE_LOST = "lease_lost"
+CUT_OFF = "cut_off"
 
 FAILURES: dict[str, Promise] = {
     FailureCode.UNSUPPORTED: _("This is not a PDF, EPUB, text or Markdown file, so it could not be read."),
@@ -29,6 +30,7 @@ FAILURES: dict[str, Promise] = {
     FailureCode.TIMED_OUT: _("Reading the file took too long and was stopped."),
     FailureCode.OUT_OF_MEMORY: _("Reading the file took too much memory and was stopped."),
     FailureCode.CRASHED: _("The file made the reader fail. It may be damaged."),
+    CUT_OFF: _("Reading it in was cut off again and again. Try once more; the log may say why."),
     INTERNAL: _("Something went wrong on this site while reading the book in. The log says more."),
 }
 
@@ -36,4 +38,4 @@ FAILURES: dict[str, Promise] = {
 def failure_sentence(book: Book) -> str:
     """Why the book failed; providers and the index bring a sentence of their own."""
     known = FAILURES.get(book.failure_code)
-    return str(known) if known is not None else book.failure_detail
+    return str(known) if known is not None else shown(book.failure_detail)

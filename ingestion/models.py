@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from bookclub.clubs.models import Club, User
+from bookclub.sentence_fields import SentenceField, SentencesField
 
 
 def no_items() -> list[Any]:
@@ -26,6 +27,8 @@ class Source(models.Model):
     kind = models.CharField(max_length=20, choices=Kind.choices)
     name = models.CharField(max_length=200)
     source_id = models.CharField(max_length=320, unique=True)
+    root = models.CharField(max_length=64, blank=True, editable=False)
+    """Marks the place its files came from, so that two folders of one name stay apart; never shown."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -87,8 +90,8 @@ class Book(models.Model):
     stage_total = models.PositiveIntegerField(default=0)
     percent = models.PositiveSmallIntegerField(default=0)
     failure_code = models.CharField(max_length=40, blank=True)
-    failure_detail = models.TextField(blank=True)
-    warnings = models.JSONField(default=no_items, blank=True)
+    failure_detail = SentenceField()
+    warnings = SentencesField()
     attempts = models.PositiveSmallIntegerField(default=0)
     is_profile_wanted = models.BooleanField(default=False)
     """A host asked for the missing profile once more, and it is not written yet."""
@@ -259,7 +262,7 @@ class ArtifactRun(models.Model):
     provider = models.CharField(max_length=60)
     model = models.CharField(max_length=200, blank=True)
     outcome = models.CharField(max_length=10, choices=Outcome.choices)
-    reason = models.TextField(blank=True)
+    reason = SentenceField()
     dropped_quotes = models.PositiveIntegerField(default=0)
     finished_at = models.DateTimeField(auto_now_add=True)
 

@@ -2,14 +2,18 @@
 
 import hashlib
 import logging
+import time
 import uuid
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
 
 logger = logging.getLogger(__name__)
+
+UNFINISHED_SUFFIX = ".part"
+ABANDONED_SECONDS = 3_600.0
 
 
 class TooLarge(Exception):
@@ -35,19 +39,30 @@ def keep(chunks: Iterable[bytes], club_slug: str) -> KeptFile:
     target = path_of(name)
     target.parent.mkdir(parents=True, exist_ok=True)
     digest, size = hashlib.sha256(), 0
+    draft = target.with_name(f"{target.name}{UNFINISHED_SUFFIX}")
     try:
-        with target.open("xb") as file:
-            target.chmod(0o600)
+        with draft.open("xb") as file:
+            draft.chmod(0o600)
             for chunk in chunks:
                 size += len(chunk)
                 if size > settings.MAX_UPLOAD_BYTES:
                     raise TooLarge
                 digest.update(chunk)
                 file.write(chunk)
+        draft.rename(target)
     except BaseException:
-        target.unlink(missing_ok=True)
+        draft.unlink(missing_ok=True)
         raise
     return KeptFile(name, digest.hexdigest(), size)
+
+
+def forgotten(known: Collection[str]) -> Iterator[str]:
+    """Names of files that no row knows and nobody has written to for an hour: what a crash left behind."""
+    root = path_of("")
+    for path in root.rglob("*"):
+        name = path.relative_to(root).as_posix()
+        if path.is_file() and name not in known and time.time() - path.stat().st_mtime > ABANDONED_SECONDS:
+            yield name
 
 
 def discard(name: str) -> None:

@@ -5,11 +5,11 @@ import threading
 from typing import Any, cast
 
 from django.conf import settings
-from django.utils.translation import gettext as _
 
 from bookclub import live
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexFailure, ProviderError
+from bookclub.sentences import Sentence, gettext_noop
 from ingestion import artifact_writing, building, indexing, lease, messages, originals, removals, stored_texts
 from ingestion.chunking import documental
 from ingestion.isolation import Limits, run_isolated
@@ -46,10 +46,16 @@ def _build_once(book_pk: int, lost: threading.Event, watch: Watch | None) -> boo
         return True
     try:
         _Build(book, lost, watch).run()
+    except lease.LeaseLost:
+        logger.info("The build of book %s was given up: it was stopped, deleted or taken over", book_pk)
+        return True
     except Exception as error:  # the edge of a task: stored, readable, and the worker lives on
+        if not lease.is_mine(book_pk):
+            logger.info("The build of book %s ended without its book", book_pk, exc_info=True)
+            return True
         if not building.is_outdated(book):
-            _record_failure(book_pk, error)
-    return lost.is_set() or not building.is_outdated(book)
+            _record_failure(book, error)
+    return not building.is_outdated(book)
 
 
 class _Build:
@@ -80,7 +86,7 @@ class _Build:
             indexing.index(version, chunks, vectors, wiring.passage_index(), self._step)
             self.progress.close_stage()
             building.go_live(version, self._seconds())
-        except (Book.DoesNotExist, lease.LeaseLost):
+        except BaseException:
             self._take_back(version)
             raise
         building.drop_unfinished(Book.objects.get(pk=self.book.pk))
@@ -94,7 +100,7 @@ class _Build:
         self.progress.step(done, total)
 
     def _check_lease(self) -> None:
-        if self.lost.is_set() or not Book.objects.filter(pk=self.book.pk).exists():
+        if self.lost.is_set() or not lease.is_mine(self.book.pk):
             raise lease.LeaseLost
 
     def _read(self) -> StoredText:
@@ -137,21 +143,22 @@ class _Build:
         return {**self.progress.seconds, "total": round(sum(self.progress.seconds.values()), 3)}
 
     def _take_back(self, version: IndexVersion) -> None:
-        """The book went away while its points were written: they go too."""
-        if not Book.objects.filter(pk=self.book.pk).exists():
+        """Points whose rows went away while they were written go too."""
+        if not IndexVersion.objects.filter(pk=version.pk).exists():
             removals.note_vectors(self.book, version)
 
 
-def _record_failure(book_pk: int, error: Exception) -> None:
-    if isinstance(error, lease.LeaseLost | Book.DoesNotExist):
-        logger.info("The build of book %s was given up: it was deleted or taken over", book_pk)
-        return
+def _record_failure(book: Book, error: Exception) -> None:
+    """What is live stays so; what this build has made goes."""
     code, detail = _failure(error)
-    level = logging.ERROR if code == messages.INTERNAL else logging.WARNING
-    logger.log(level, "Book %s could not be read in (%s)", book_pk, code, exc_info=error)
-    Book.objects.filter(pk=book_pk).update(
+    if code in {messages.INTERNAL, FailureCode.CRASHED}:
+        logger.error("“%s” could not be read in (%s)", book.original_name, code, exc_info=error)
+    else:
+        logger.warning("“%s” could not be read in: %s", book.original_name, error)
+    Book.objects.filter(pk=book.pk).update(
         state=Book.State.FAILED, stage=Book.Stage.FAILED, failure_code=code, failure_detail=detail
     )
+    building.drop_unfinished(Book.objects.get(pk=book.pk))
 
 
 def _failure(error: Exception) -> tuple[str, str]:
@@ -160,4 +167,4 @@ def _failure(error: Exception) -> tuple[str, str]:
         return str(error.code), error.detail
     if isinstance(error, ProviderError | IndexFailure):
         return error.code, error.sentence
-    return messages.INTERNAL, _("Something went wrong on this site.")
+    return messages.INTERNAL, Sentence(gettext_noop("Something went wrong on this site."))

@@ -1,11 +1,14 @@
 """Settings of the test run: a data folder of its own, no outside service, tasks run at once."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
-_data = tempfile.TemporaryDirectory(prefix="bookclub-tests-")
-os.environ["BOOKCLUB_DATA_DIR"] = _data.name
+_data = Path(tempfile.mkdtemp(prefix="bookclub-tests-"))
+atexit.register(shutil.rmtree, _data, ignore_errors=True)
+os.environ["BOOKCLUB_DATA_DIR"] = str(_data)
 for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "DATABASE_URL", "REDIS_URL"):
     os.environ.pop(name, None)
 os.environ["BOOKCLUB_LLM"] = "offline"
@@ -17,4 +20,4 @@ CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Tests with threads see the same rows only in a file.
-DATABASES["default"]["TEST"] = {"NAME": Path(_data.name) / f"test-{os.getpid()}.sqlite3"}
+DATABASES["default"]["TEST"] = {"NAME": _data / f"test-{os.getpid()}.sqlite3"}

@@ -10,16 +10,16 @@ from django.utils import timezone
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexFailure
 from bookclub.providers.ports import PassageFilter
-from ingestion import building, lease, removals
+from chat.actions import close_abandoned_answers
+from ingestion import building, lease, messages, originals, removals
 from ingestion.actions import BUILD_TASK, PROFILE_TASK, enqueue, queue_build
-from ingestion.models import Book, IndexVersion
+from ingestion.models import Book, IndexVersion, Removal
 from ingestion.pipeline import UNFINISHED
-from ingestion.readers.failures import FailureCode
 
 logger = logging.getLogger(__name__)
 
 # A book that took the whole process down this often is not tried again by itself.
-MOST_ATTEMPTS = 3
+MOST_ATTEMPTS = 5
 
 
 def recover_at_start() -> list[int]:
@@ -33,10 +33,24 @@ def recover_at_start() -> list[int]:
 
 def _sweep() -> None:
     """Builds that were replaced but not yet taken away, and vectors and files whose rows are gone."""
-    for book in Book.objects.filter(state=Book.State.INDEXED).select_related("live_index"):
-        if book.index_versions.count() > 1 and lease.is_free(book):
+    for book in Book.objects.exclude(state__in=UNFINISHED).select_related("live_index"):
+        leftovers = book.index_versions.exclude(pk=book.live_index_id)  # type: ignore[misc] # None excludes none
+        if leftovers.exists() and lease.is_free(book):
             building.drop_unfinished(book)
     removals.carry_out()
+    _discard_forgotten_files()
+
+
+def _discard_forgotten_files() -> None:
+    """Uploads that a crash cut off before they were anybody's."""
+    known = {
+        *Book.objects.values_list("original", flat=True),
+        *Removal.objects.values_list("file", flat=True),
+    }
+    known.update(IndexVersion.objects.values_list("original", flat=True))
+    for name in originals.forgotten(known):
+        logger.warning("A file that belongs to no book is discarded: %s", name)
+        originals.discard(name)
 
 
 def _queue_books_without_vectors() -> None:
@@ -60,6 +74,7 @@ def _is_whole(book: Book, version: IndexVersion) -> bool:
 
 def recover_meanwhile() -> list[int]:
     """Books whose worker died while others live; waiting ones only when nothing is being built."""
+    close_abandoned_answers()
     _take_up_profiles()
     unfinished = list(Book.objects.filter(state__in=UNFINISHED).order_by("created_at", "pk"))
     if any(not lease.is_free(book) for book in unfinished):
@@ -84,7 +99,14 @@ def _take_up(books: list[Book]) -> list[int]:
             _give_up(book)
             continue
         attempts = F("attempts") + int(book.state == Book.State.PROCESSING)
-        Book.objects.filter(pk=book.pk).update(attempts=attempts, updated_at=timezone.now())
+        Book.objects.filter(pk=book.pk).update(
+            attempts=attempts,
+            state=Book.State.PENDING,
+            percent=0,
+            stage_done=0,
+            stage_total=0,
+            updated_at=timezone.now(),
+        )
         enqueue(BUILD_TASK, book.pk)
         taken.append(book.pk)
     if taken:
@@ -95,5 +117,5 @@ def _take_up(books: list[Book]) -> list[int]:
 def _give_up(book: Book) -> None:
     logger.error("Book %s ended its worker %s times and is not tried again", book.pk, book.attempts)
     Book.objects.filter(pk=book.pk).update(
-        state=Book.State.FAILED, stage=Book.Stage.FAILED, failure_code=FailureCode.CRASHED
+        state=Book.State.FAILED, stage=Book.Stage.FAILED, failure_code=messages.CUT_OFF
     )

@@ -3,6 +3,7 @@
 import secrets
 from datetime import timedelta
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
@@ -29,6 +30,30 @@ def ensure_first_admin(club: Club) -> tuple[User, bool]:
     admin.save()
     Membership.objects.create(user=admin, club=club, role=Membership.Role.HOST)
     return admin, True
+
+
+@transaction.atomic
+def join(name: str, club: Club, role: Membership.Role) -> User:
+    """Makes `name` a member, with a new account without a password if there is none; a role is never lowered.
+
+    Raises `ValueError` when the name cannot be one, or its account is closed.
+    """
+    user = User.objects.filter(username=name).first()
+    if user is None:
+        user = User(username=name)
+        user.set_unusable_password()
+        try:
+            user.full_clean(exclude=["password"])
+        except ValidationError as error:
+            raise ValueError(" ".join(error.messages)) from error
+        user.save()
+    if not user.is_active:
+        raise ValueError(f"The account {name} is closed.")
+    membership, is_new = Membership.objects.get_or_create(user=user, club=club, defaults={"role": role})
+    if not is_new and role == Membership.Role.HOST and membership.role != role:
+        membership.role = role
+        membership.save(update_fields=["role"])
+    return user
 
 
 @transaction.atomic

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 
+from bookclub.clubs.cascading_admin import CascadingAdmin
 from bookclub.clubs.models import Club, Membership, User
 
 
@@ -13,12 +14,13 @@ class MembershipInline(admin.TabularInline[Membership, User | Club]):
 
 
 @admin.register(User)
-class AccountAdmin(UserAdmin[User]):
+class AccountAdmin(CascadingAdmin[User], UserAdmin[User]):
     inlines = [MembershipInline]
 
 
-@admin.register(Club)
-class ClubAdmin(admin.ModelAdmin[Club]):
+class ClubAdmin(CascadingAdmin[Club]):
+    """Registered by ingestion, which knows what the books of a deleted club would leave behind."""
+
     list_display = ["name", "slug", "created_at"]
     search_fields = ["name", "slug"]
     inlines = [MembershipInline]

@@ -1,13 +1,16 @@
 """Admin pages that show and never change: what was recorded stays as it was recorded."""
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from bookclub.translation import shown
 
 Row = TypeVar("Row", bound=Model)
 
@@ -23,6 +26,11 @@ class ReadOnlyAdmin(admin.ModelAdmin[Row]):
 
     def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
         return False
+
+
+def lines_of(sentences: Iterable[str]) -> SafeString | str:
+    """Each on a line of its own, in the reader's language; a dash for none."""
+    return format_html_join("", "<div>{}</div>", [(shown(one),) for one in sentences]) or "–"
 
 
 def link_to(row: Model | None, text: str = "") -> SafeString | str:

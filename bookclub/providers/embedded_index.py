@@ -14,6 +14,7 @@ from typing import IO
 from bookclub.embedded_qdrant.announcement import Announcement, announced
 from bookclub.embedded_qdrant.locks import START_LOCK, USERS_LOCK, holding_alone, open_lock, take_shared
 from bookclub.providers.errors import IndexUnavailable
+from bookclub.sentences import Sentence, gettext_noop
 
 SERVER_LOG = "server.log"
 LOG_BYTES_KEPT = 1_000_000
@@ -44,9 +45,8 @@ class EmbeddedLease:
                 self._hold_claim()
                 return self._running() or self._start()
             except OSError as error:
-                raise IndexUnavailable(
-                    f"The search index cannot use its folder: {error.strerror}."
-                ) from error
+                folder = gettext_noop("The search index cannot use its folder: {problem}.")
+                raise IndexUnavailable(Sentence(folder, problem=error.strerror or str(error))) from error
 
     def release(self) -> None:
         """The server ends some seconds after the last claim is released."""
@@ -105,9 +105,11 @@ class EmbeddedLease:
             if found := self._running():
                 return found
             if process.poll():
-                raise IndexUnavailable(f"The search index could not be started; {SERVER_LOG} says why.")
+                failed = gettext_noop("The search index could not be started; {log} says why.")
+                raise IndexUnavailable(Sentence(failed, log=SERVER_LOG))
             time.sleep(0.02)
-        raise IndexUnavailable(f"The search index did not start within {START_SECONDS:.0f} seconds.")
+        slow = gettext_noop("The search index did not start within {seconds} seconds.")
+        raise IndexUnavailable(Sentence(slow, seconds=round(START_SECONDS)))
 
 
 def _answers(found: Announcement) -> bool:

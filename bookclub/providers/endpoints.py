@@ -3,6 +3,9 @@
 import ipaddress
 from urllib.parse import urlsplit
 
+OPENAI_URL = "https://api.openai.com/v1"
+OLLAMA_HOST = "http://127.0.0.1:11434"
+
 
 def stays_on_machine(url: str) -> bool:
     """Whether the server's name is a loopback one; every other name may lead off this machine."""

@@ -8,6 +8,8 @@ IndexFailure
 ├── IndexUnavailable                             passing
 ├── IndexRefused                                 permanent: wrong key
 └── IndexDamaged                                 permanent until rebuilt
+
+The sentences are `bookclub.sentences.Sentence`s, to be shown in the reader's language.
 """
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bookclub.providers.errors import ProviderError
 from bookclub.providers.ports import ChatModel
+from bookclub.sentences import Sentence, gettext_noop
 
 DEFAULT_OPENAI_MODEL = "gpt-4o-mini"
 PROBE_SECONDS = 0.5
@@ -36,7 +37,8 @@ def choose_chat_model(settings: LlmSettings) -> ChatModel | None:
         "offline": lambda _settings: None,
     }
     if settings.llm not in choosers:
-        raise ProviderError(f"BOOKCLUB_LLM is {settings.llm}; it can be {', '.join(choosers)}.")
+        unknown = gettext_noop("BOOKCLUB_LLM is {setting}; it can be {choices}.")
+        raise ProviderError(Sentence(unknown, setting=settings.llm, choices=", ".join(choosers)))
     return choosers[settings.llm](settings)
 
 

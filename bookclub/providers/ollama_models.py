@@ -9,7 +9,7 @@ import httpx
 import ollama
 
 from bookclub.providers.chat_messages import messages_of
-from bookclub.providers.endpoints import stays_on_machine
+from bookclub.providers.endpoints import OLLAMA_HOST, stays_on_machine
 from bookclub.providers.ollama_failures import (
     CLIENT_FAILURES,
     context_too_long,
@@ -22,7 +22,6 @@ from bookclub.providers.reply_gathering import ReplyGathering, whole_reply
 from bookclub.providers.retrying import RetryPolicy
 from bookclub.providers.token_estimate import MESSAGE_OVERHEAD, estimate_tokens
 
-OLLAMA_HOST = "http://127.0.0.1:11434"
 OLLAMA_CONTEXT_TOKENS = 8_192
 _CONNECT_SECONDS = 5.0
 _Parts = Iterator[ollama.ChatResponse]
@@ -161,6 +160,7 @@ def _can_chat(client: ollama.Client, name: str) -> bool:
 
 
 def _deltas(part: ollama.ChatResponse, gathering: ReplyGathering) -> Iterator[ChatDelta]:
+    gathering.reported_model = part.model or gathering.reported_model
     if part.message.content:
         gathering.pieces.append(part.message.content)
         yield ChatDelta(part.message.content)

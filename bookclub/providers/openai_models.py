@@ -8,7 +8,7 @@ import httpx2
 import openai
 from openai.types.chat import ChatCompletionChunk
 
-from bookclub.providers.endpoints import stays_on_machine
+from bookclub.providers.endpoints import OPENAI_URL, stays_on_machine
 from bookclub.providers.errors import MalformedOutput, MissingKey
 from bookclub.providers.openai_dialect import OpenAIDialect
 from bookclub.providers.openai_failures import is_too_long, provider_error
@@ -16,8 +16,8 @@ from bookclub.providers.ports import ChatDelta, ChatReply, ChatRequest
 from bookclub.providers.remote_embedder import EmbeddingLimits, RemoteEmbedder
 from bookclub.providers.reply_gathering import ReplyGathering, whole_reply
 from bookclub.providers.retrying import RetryPolicy
+from bookclub.sentences import Sentence, gettext_noop
 
-OPENAI_URL = "https://api.openai.com/v1"
 OPENAI_CONTEXT_TOKENS = 128_000
 LOCAL_CONTEXT_TOKENS = 8_192
 """What we trust an unknown OpenAI-compatible server with."""
@@ -73,9 +73,8 @@ class OpenAIChatModel:
             except openai.APIError as error:
                 raise provider_error(error, self._base_url, self.model) from error
             except ValueError as error:
-                raise MalformedOutput(
-                    f"The server of {self.model} sent what is no chat completion."
-                ) from error
+                unlike = gettext_noop("The server of {model} sent what is no chat completion.")
+                raise MalformedOutput(Sentence(unlike, model=self.model)) from error
         yield gathering.reply()
 
     def _open(self, request: ChatRequest) -> _Chunks:
@@ -140,12 +139,15 @@ class OpenAIEmbedder(RemoteEmbedder):
         except openai.APIError as error:
             raise provider_error(error, self._base_url, self.model) from error
         except ValueError as error:
-            raise MalformedOutput(f"The server of {self.model} sent what are no embeddings.") from error
+            unlike = gettext_noop("The server of {model} sent what are no embeddings.")
+            raise MalformedOutput(Sentence(unlike, model=self.model)) from error
         return [entry.embedding for entry in sorted(reply.data, key=lambda entry: entry.index)]
 
 
 def _deltas(chunk: ChatCompletionChunk, gathering: ReplyGathering) -> Iterator[ChatDelta]:
     gathering.request_id = gathering.request_id or chunk.id or ""
+    # Not every compatible server names it, and the client does not insist.
+    gathering.reported_model = getattr(chunk, "model", None) or gathering.reported_model
     if chunk.usage is not None:
         gathering.prompt_tokens = chunk.usage.prompt_tokens
         gathering.output_tokens = chunk.usage.completion_tokens
@@ -165,7 +167,10 @@ def _is_openai(base_url: str) -> bool:
 
 def _client(api_key: str, base_url: str, timeout_seconds: float) -> openai.OpenAI:
     if not api_key and _is_openai(base_url):
-        raise MissingKey("OpenAI needs a key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for another server.")
+        keyless = gettext_noop(
+            "OpenAI needs a key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for another server."
+        )
+        raise MissingKey(Sentence(keyless))
     timeout = httpx2.Timeout(timeout_seconds, connect=min(_CONNECT_SECONDS, timeout_seconds))
     return openai.OpenAI(
         # The client insists on a key; servers without one ignore it.

@@ -12,15 +12,16 @@ from bookclub.providers.embedded_index import EmbeddedLease
 from bookclub.providers.endpoints import shown
 from bookclub.providers.errors import IndexUnavailable
 from bookclub.providers.qdrant_failures import was_cut_off, was_refused
+from bookclub.sentences import Sentence, gettext_noop
 
 TIMEOUT_SECONDS = 30
 KEEP_ALIVE_SECONDS = 30.0
 
 
 class Connection(Protocol):
-    """`where` names the index in sentences. Thread-safe; every process gets a client of its own."""
+    """`where` names the index, to begin sentences. Thread-safe; every process gets a client of its own."""
 
-    where: str
+    where: Sentence
 
     def client(self) -> QdrantClient:
         """Raises `IndexUnavailable`."""
@@ -35,7 +36,7 @@ class RemoteConnection:
     """A Qdrant server; a broken connection is worth one more try."""
 
     def __init__(self, url: str, api_key: str) -> None:
-        self.where = f"The Qdrant server at {_shown(url)}"
+        self.where = Sentence(gettext_noop("The Qdrant server at {address}"), address=_shown(url))
         self._url, self._api_key = url, api_key
         self._client: QdrantClient | None = None
         self._pid = 0
@@ -55,13 +56,14 @@ class RemoteConnection:
         try:
             return _new_client(self._url, self._api_key, loopback=False)
         except ValueError as error:
-            raise IndexUnavailable(f"QDRANT_URL is not an address of a server: {self._url}") from error
+            wrong = gettext_noop("QDRANT_URL is not an address of a server: {url}")
+            raise IndexUnavailable(Sentence(wrong, url=self._url)) from error
 
 
 class EmbeddedConnection:
     """The embedded server of a folder. When it died it is started again; then port and key are others."""
 
-    where = "The search index"
+    where = Sentence(gettext_noop("The search index"))
 
     def __init__(self, lease: EmbeddedLease) -> None:
         self._lease = lease

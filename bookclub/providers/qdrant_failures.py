@@ -7,6 +7,7 @@ from qdrant_client.common.client_exceptions import QdrantException
 from qdrant_client.http.exceptions import ApiException, ResponseHandlingException, UnexpectedResponse
 
 from bookclub.providers.errors import IndexDamaged, IndexFailure, IndexRefused, IndexUnavailable
+from bookclub.sentences import Sentence, Template, gettext_noop
 
 # An answer that is not Qdrant's ends in the client as a JSON error or a failed assertion.
 QDRANT_ERRORS = (ApiException, QdrantException, json.JSONDecodeError, AssertionError)
@@ -36,25 +37,30 @@ def was_cut_off(error: Exception) -> bool:
 
 
 def failure_of(error: Exception, where: str) -> IndexFailure:
-    """`where` names the index in a sentence: "The search index", "The Qdrant server at …"."""
+    """`where` names the index, to begin a sentence: "The search index", "The Qdrant server at …"."""
     status = status_of(error)
     if status in _REFUSED:
-        return IndexRefused(f"{where} refused the key: check QDRANT_API_KEY.")
+        return IndexRefused(
+            Sentence(gettext_noop("{index} refused the key: check QDRANT_API_KEY."), index=where)
+        )
     if status == _MISSING:
-        return CollectionGone(f"{where} does not have the books' vectors: the books must be read in again.")
+        gone = gettext_noop("{index} does not have the books' vectors: the books must be read in again.")
+        return CollectionGone(Sentence(gone, index=where))
     if status is None or status in _OVERLOADED:
-        return IndexUnavailable(f"{where} {_why_unavailable(error)}")
+        return IndexUnavailable(Sentence(_why_unavailable(error), index=where))
     if status >= 500:
-        return IndexDamaged(f"{where} cannot read its data: the books must be read in again.")
-    return IndexFailure(f"{where} did not accept what it was asked (status {status}).")
+        damaged = gettext_noop("{index} cannot read its data: the books must be read in again.")
+        return IndexDamaged(Sentence(damaged, index=where))
+    other = gettext_noop("{index} did not accept what it was asked (status {status}).")
+    return IndexFailure(Sentence(other, index=where, status=status))
 
 
-def _why_unavailable(error: Exception) -> str:
+def _why_unavailable(error: Exception) -> Template:
     source = error.source if isinstance(error, ResponseHandlingException) else error
     if isinstance(source, httpx.TimeoutException):
-        return "took too long to answer."
+        return gettext_noop("{index} took too long to answer.")
     if isinstance(source, httpx.TransportError):
-        return "cannot be reached: is it running?"
+        return gettext_noop("{index} cannot be reached: is it running?")
     if status_of(error) is None and not isinstance(error, QdrantException):
-        return "gave an answer that is not Qdrant's: is QDRANT_URL right?"
-    return "is overloaded; try again in a moment."
+        return gettext_noop("{index} gave an answer that is not Qdrant's: is QDRANT_URL right?")
+    return gettext_noop("{index} is overloaded; try again in a moment.")

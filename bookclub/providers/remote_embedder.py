@@ -8,6 +8,7 @@ import numpy as np
 
 from bookclub.providers.errors import MalformedOutput, ProviderError
 from bookclub.providers.ports import Vectors
+from bookclub.sentences import Sentence, gettext_noop
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +82,24 @@ class RemoteEmbedder(ABC):
             batch = [text[: self.max_input_chars] or " " for text in texts[start : start + self.batch_size]]
             rows = _rows(self._request(batch), expected=len(batch))
             if self.dimensions and rows.shape[1] != self.dimensions:
-                raise ProviderError(
-                    f"The embedding model {self.model} gives vectors of {rows.shape[1]} numbers, "
-                    f"not {self.dimensions} as set."
-                )
+                raise self._wrong_dimensions(rows.shape[1])
             yield rows
+
+    def _wrong_dimensions(self, given: int) -> ProviderError:
+        template = gettext_noop(
+            "The embedding model {model} gives vectors of {given} numbers, not {wanted} as set."
+        )
+        return ProviderError(Sentence(template, model=self.model, given=given, wanted=self.dimensions))
 
 
 def _rows(vectors: Sequence[Sequence[float]], expected: int) -> Vectors:
     if len(vectors) != expected or not all(len(vector) == len(vectors[0]) > 0 for vector in vectors):
-        raise MalformedOutput("The embedding model did not return one vector for each text.")
+        uneven = gettext_noop("The embedding model did not return one vector for each text.")
+        raise MalformedOutput(Sentence(uneven))
     rows = np.asarray(vectors, dtype=np.float32)
     if not np.isfinite(rows).all():
-        raise MalformedOutput("The embedding model returned vectors that are not numbers.")
+        numberless = gettext_noop("The embedding model returned vectors that are not numbers.")
+        raise MalformedOutput(Sentence(numberless))
     return rows
 
 

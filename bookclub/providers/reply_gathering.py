@@ -5,14 +5,19 @@ from dataclasses import dataclass, field
 
 from bookclub.providers.errors import MalformedOutput
 from bookclub.providers.ports import ChatDelta, ChatReply
+from bookclub.sentences import Sentence, gettext_noop
+
+LONGEST_MODEL_NAME = 200
+"""As much as is kept of it; some servers report a whole path."""
 
 
 @dataclass(slots=True)
 class ReplyGathering:
-    """Collects what a provider reports while it streams."""
+    """Collects what a provider reports while it streams; `model` is the one that was asked for."""
 
     provider: str
     model: str
+    reported_model: str = ""
     request_id: str = ""
     finish_reason: str = ""
     prompt_tokens: int | None = None
@@ -26,7 +31,7 @@ class ReplyGathering:
         return ChatReply(
             text=text,
             provider=self.provider,
-            model=self.model,
+            model=(self.reported_model or self.model)[:LONGEST_MODEL_NAME],
             finish_reason=self.finish_reason,
             request_id=self.request_id,
             prompt_tokens=self.prompt_tokens,
@@ -35,13 +40,16 @@ class ReplyGathering:
 
     def _refuse_unfinished(self, text: str) -> None:
         if self.finish_reason == "length":
-            raise MalformedOutput(f"The reply of {self.model} was cut off at its length limit.")
-        if self.finish_reason == "content_filter":
-            raise MalformedOutput(f"The provider of {self.model} withheld the reply (content filter).")
-        if not self.finish_reason:
-            raise MalformedOutput(f"The reply of {self.model} stopped halfway.")
-        if not text.strip():
-            raise MalformedOutput(f"The reply of {self.model} was empty.")
+            problem = gettext_noop("The reply of {model} was cut off at its length limit.")
+        elif self.finish_reason == "content_filter":
+            problem = gettext_noop("The provider of {model} withheld the reply (content filter).")
+        elif not self.finish_reason:
+            problem = gettext_noop("The reply of {model} stopped halfway.")
+        elif not text.strip():
+            problem = gettext_noop("The reply of {model} was empty.")
+        else:
+            return
+        raise MalformedOutput(Sentence(problem, model=self.model))
 
 
 def whole_reply(stream: Iterator[ChatDelta | ChatReply]) -> ChatReply:
@@ -49,4 +57,4 @@ def whole_reply(stream: Iterator[ChatDelta | ChatReply]) -> ChatReply:
     for event in stream:
         if isinstance(event, ChatReply):
             return event
-    raise MalformedOutput("The model's reply stopped halfway.")
+    raise MalformedOutput(Sentence(gettext_noop("The model's reply stopped halfway.")))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from bookclub.providers.errors import ProviderError
 from bookclub.providers.ports import ChatDelta, ChatReply, ChatRequest
 from bookclub.providers.reply_gathering import whole_reply
+from bookclub.sentences import Sentence, gettext_noop
 
 Line = str | Exception | Callable[[ChatRequest], str]
 """A reply word for word, something to raise, or a function that makes the reply from the request."""
@@ -47,7 +48,7 @@ class ScriptedChatModel:
         if self.repeat_last:
             place = min(place, len(self.script) - 1)
         if place >= len(self.script):
-            raise ProviderError("The scripted model has no more replies.")
+            raise ProviderError(Sentence(gettext_noop("The scripted model has no more replies.")))
         line = self.script[place]
         if isinstance(line, Exception):
             raise line

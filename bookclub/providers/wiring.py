@@ -7,12 +7,16 @@ from functools import cache
 
 from django.conf import settings
 
+from bookclub.providers.endpoints import OLLAMA_HOST, OPENAI_URL, stays_on_machine
 from bookclub.providers.errors import ModelNotFound, ProviderError
 from bookclub.providers.llm_choice import LlmSettings, choose_chat_model
 from bookclub.providers.ports import ChatModel, Embedder, PassageIndex, VectorSpace
+from bookclub.sentences import Sentence, gettext_noop
 
 # An Ollama that is started later is noticed after this long; asking it at every page would be slow.
 CHOICE_LASTS_SECONDS = 30.0
+
+_DEFAULT_EMBEDDING_MODELS = {"openai": "text-embedding-3-small", "ollama": "nomic-embed-text", "bundled": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +62,36 @@ def _llm_settings() -> LlmSettings:
 
 def embedder() -> Embedder:
     """The one new books are embedded with. Raises `ProviderError` when it cannot be had."""
-    return _embedder(settings.EMBEDDER, settings.EMBEDDER_MODEL)
+    return _embedder(settings.EMBEDDER, _embedding_model(settings.EMBEDDER, settings.EMBEDDER_MODEL))
 
 
 def embedder_of(space: VectorSpace) -> Embedder:
-    """The one that a book was embedded with, which its questions must be too. Raises `ProviderError`."""
-    configured = embedder()
-    if _space(configured) == space:
-        return configured
-    former = _embedder(space.provider, space.model)
-    if _space(former) != space:
-        raise ModelNotFound(
-            f"This book was read in with {space.model}, which is not here any more: read it in again."
-        )
-    return former
+    """The one that a book was embedded with, which its questions must be too. Raises `ProviderError`.
+
+    No other is built for it: the configured one may be away while this one is at hand.
+    """
+    if space.provider in _DEFAULT_EMBEDDING_MODELS:
+        found = _embedder(space.provider, _embedding_model(space.provider, space.model))
+        if _space(found) == space:
+            return found
+    gone = gettext_noop("This book was read in with {model}, which is not here any more: read it in again.")
+    raise ModelNotFound(Sentence(gone, model=space.model))
+
+
+def embedding_leaves_machine(provider: str = "") -> bool:
+    """Whether texts go elsewhere to be embedded, by the configured provider unless one is named.
+
+    Known from the settings alone: building a remote embedder asks its server.
+    """
+    provider = provider or settings.EMBEDDER
+    if provider == "openai":
+        return not stays_on_machine(settings.OPENAI_BASE_URL or OPENAI_URL)
+    return provider == "ollama" and not stays_on_machine(settings.OLLAMA_HOST or OLLAMA_HOST)
+
+
+def _embedding_model(provider: str, named: str) -> str:
+    """One name for one model, so that it is built once; of the bundled one only the installed is there."""
+    return "" if provider == "bundled" else named or _DEFAULT_EMBEDDING_MODELS[provider]
 
 
 def _space(embedder: Embedder) -> VectorSpace:
@@ -84,7 +104,7 @@ def _embedder(provider: str, model: str) -> Embedder:
         from bookclub.providers.openai_models import OpenAIEmbedder
 
         return OpenAIEmbedder(
-            model=model or "text-embedding-3-small",
+            model=model,
             api_key=settings.OPENAI_API_KEY,
             base_url=settings.OPENAI_BASE_URL,
             timeout_seconds=settings.LLM_TIMEOUT_SECONDS,
@@ -93,7 +113,7 @@ def _embedder(provider: str, model: str) -> Embedder:
         from bookclub.providers.ollama_models import OllamaEmbedder
 
         return OllamaEmbedder(
-            model=model or "nomic-embed-text",
+            model=model,
             host=settings.OLLAMA_HOST,
             timeout_seconds=settings.LLM_TIMEOUT_SECONDS,
         )

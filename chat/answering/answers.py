@@ -27,7 +27,10 @@ class CitationDraft:
 
 @dataclass(frozen=True, slots=True)
 class AnswerItem:
-    """A sentence or two and what it rests on; `quoted` when the text itself is the book's words."""
+    """A sentence or two and what it rests on; `quoted` when the text itself is the book's words.
+
+    Generated passages may guide an answer but are no evidence: only words found in the book support an item.
+    """
 
     text: str
     citations: tuple[CitationDraft, ...]
@@ -35,7 +38,12 @@ class AnswerItem:
 
     @property
     def supported(self) -> bool:
-        return any(citation.verified for citation in self.citations)
+        return any(one.verified and not one.passage.is_generated for one in self.citations)
+
+    @property
+    def rests_on_generated(self) -> bool:
+        """Nothing in the book was found to support it, but something in a generated passage was."""
+        return not self.supported and any(one.verified for one in self.citations)
 
 
 @dataclass(frozen=True, slots=True)

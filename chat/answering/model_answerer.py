@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from bookclub.providers.errors import ContextTooLong, MalformedOutput
+from bookclub.providers.errors import ContextTooLong, MalformedOutput, ProviderError
 from bookclub.providers.ports import ChatModel, ChatReply, ChatRequest
 from bookclub.providers.token_estimate import estimate_tokens
+from bookclub.sentences import Sentence, gettext_noop
 from chat.answering.answers import Answer, AnswerItem, PartialAnswer
 from chat.answering.context_budget import fitting_passages
 from chat.answering.messages import Instructions, asked_again, user_message
@@ -22,6 +23,7 @@ from chat.answering.reply_schema import (
 )
 from chat.answering.spans import resolve_span
 from chat.questions.parse import parse_question
+from chat.questions.parsed_question import ParsedQuestion
 from chat.retrieval.passage import Passage
 from ingestion.passages.lines import NumberedLines, number_lines
 
@@ -29,24 +31,33 @@ SMALL_CONTEXT = 8_192
 PASSAGES_FOR_SMALL_MODELS = 5
 """Small models quote the less faithfully the more they are handed."""
 
-NOTHING_CHECKED = "None of this could be checked against the book."
+NOTHING_CHECKED = Sentence(gettext_noop("None of this could be checked against the book."))
 
 
 @dataclass(slots=True)
 class _Exchange:
-    """One question on its way: what was sent, what came back, attempt by attempt."""
+    """One question on its way: what is handed over, and what was sent and came back, attempt by attempt."""
 
+    question: ParsedQuestion
     instructions: Instructions
-    message: str
     passages: list[Passage]
-    numbered: NumberedLines
     attempts: list[dict[str, Any]] = field(default_factory=list)
+    numbered: NumberedLines = field(init=False)
+    message: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.hand_over(self.passages)
+
+    def hand_over(self, passages: list[Passage]) -> None:
+        self.passages, self.numbered = passages, number_lines(passages)
+        self.message = user_message(self.question, passages, self.numbered)
 
 
 class ModelAnswerer:
     """Asks `model` once, and once more when its reply cannot be used; then raises `MalformedOutput`.
 
-    Models with a small window get fewer passages and are asked for less, unless told otherwise.
+    Models with a small window get fewer passages and are asked for less, unless told otherwise. Half as many
+    are handed over when a server finds them too long all the same. One answerer answers one question.
     """
 
     def __init__(
@@ -56,21 +67,24 @@ class ModelAnswerer:
         self.model = model.model
         self.leaves_machine = model.leaves_machine
         self._chat = model
+        self._exchange: _Exchange | None = None
         small = model.context_tokens <= SMALL_CONTEXT
         self._most_passages = most_passages or (PASSAGES_FOR_SMALL_MODELS if small else None)
         self._bounds = bounds or (SMALL_BOUNDS if small else ReplyBounds())
+
+    @property
+    def call(self) -> dict[str, Any]:
+        """What was sent and came back so far, also when it was of no use; empty when nothing was sent."""
+        return _call(self._exchange) if self._exchange and self._exchange.attempts else {}
 
     def answer(self, question: str, passages: Sequence[Passage]) -> Iterator[PartialAnswer | Answer]:
         """Raises `ProviderError`; `ContextTooLong` when not even one passage fits the model's window."""
         if not passages:
             yield self._answer_of(Reply(items=[], answer_found=False), None)
             return
-        exchange = self._prepare(question, passages)
-        try:
-            reply = yield from self._attempt(exchange, exchange.message)
-        except MalformedOutput as problem:
-            reply = yield from self._attempt(exchange, asked_again(exchange.message, problem.sentence))
-        yield self._answer_of(reply, exchange)
+        self._exchange = self._prepare(question, passages)
+        reply = yield from self._reply(self._exchange)
+        yield self._answer_of(reply, self._exchange)
 
     def _prepare(self, question: str, passages: Sequence[Passage]) -> _Exchange:
         parsed = parse_question(question, passages[0].language)
@@ -86,11 +100,25 @@ class ModelAnswerer:
             most=self._most_passages,
         )
         if not fitting:
-            raise ContextTooLong(
-                f"Not one passage fits the {self._chat.context_tokens} tokens of {self.model}."
-            )
-        numbered = number_lines(fitting)
-        return _Exchange(instructions, user_message(parsed, fitting, numbered), fitting, numbered)
+            narrow = gettext_noop("Not one passage fits the {tokens} tokens of {model}.")
+            raise ContextTooLong(Sentence(narrow, tokens=self._chat.context_tokens, model=self.model))
+        return _Exchange(parsed, instructions, fitting)
+
+    def _reply(self, exchange: _Exchange) -> Generator[PartialAnswer, None, Reply]:
+        while True:
+            try:
+                return (yield from self._reply_or_second_one(exchange))
+            except ContextTooLong:
+                if len(exchange.passages) == 1:
+                    raise
+            exchange.hand_over(exchange.passages[: len(exchange.passages) // 2])
+
+    def _reply_or_second_one(self, exchange: _Exchange) -> Generator[PartialAnswer, None, Reply]:
+        try:
+            return (yield from self._attempt(exchange, exchange.message))
+        except MalformedOutput as problem:
+            again = asked_again(exchange.message, problem.sentence)
+        return (yield from self._attempt(exchange, again))
 
     def _attempt(self, exchange: _Exchange, message: str) -> Generator[PartialAnswer, None, Reply]:
         """Yields what grows and returns the reply, read and valid; each attempt is kept word for word."""
@@ -99,7 +127,7 @@ class ModelAnswerer:
         try:
             yield from self._stream(exchange.instructions.text, message, kept)
             return read_reply(kept["reply"])
-        except MalformedOutput as problem:
+        except ProviderError as problem:
             kept["problem"] = problem.sentence
             raise
 
@@ -139,8 +167,8 @@ class ModelAnswerer:
             items=items,
             answer_found=bool(items),
             provider=self.provider,
-            model=self.model,
-            leaves_machine=self.leaves_machine,
+            model=_answered_by(exchange) or self.model,
+            leaves_machine=self.leaves_machine and exchange is not None,
             warnings=(NOTHING_CHECKED,) if unsupported else (),
             template_version=exchange.instructions.version if exchange else "",
             call=_call(exchange) if exchange else {},
@@ -151,6 +179,11 @@ def _item(item: ReplyItem, exchange: _Exchange) -> AnswerItem:
     spans = (resolve_span(span, exchange.passages, exchange.numbered) for span in item.evidence)
     citations = dict.fromkeys(citation for citation in spans if citation is not None)
     return AnswerItem(text=item.text.strip(), citations=tuple(citations))
+
+
+def _answered_by(exchange: _Exchange | None) -> str:
+    """The model as its server names it, "" when it was not asked."""
+    return str(exchange.attempts[-1].get("model", "")) if exchange else ""
 
 
 def _facts(reply: ChatReply) -> dict[str, Any]:

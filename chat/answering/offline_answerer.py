@@ -28,7 +28,11 @@ class OfflineAnswerer:
         parsed = parse_question(question, passages[0].language if passages else "")
         citations = self._broad(parsed, passages) or self._narrow(parsed, passages)
         items = tuple(
-            AnswerItem(text=" ".join(citation.quote.split()), citations=(citation,), quoted=True)
+            AnswerItem(
+                text=" ".join(citation.quote.split()),
+                citations=(citation,),
+                quoted=not citation.passage.is_generated,
+            )
             for citation in citations
         )
         if items:

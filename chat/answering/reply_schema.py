@@ -7,6 +7,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
 
 from bookclub.providers.errors import MalformedOutput
+from bookclub.sentences import Sentence, gettext_noop
 
 
 class ReplySpan(BaseModel):
@@ -76,10 +77,9 @@ def read_reply(text: str) -> Reply:
         return Reply.model_validate_json(_json_in(text))
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(map(str, first["loc"])) or "the reply"
-        raise MalformedOutput(
-            f"The model's answer is not of the right form ({place}: {first['msg']})."
-        ) from error
+        place = ".".join(map(str, first["loc"])) or Sentence(gettext_noop("the reply"))
+        misshapen = gettext_noop("The model's answer is not of the right form ({place}: {problem}).")
+        raise MalformedOutput(Sentence(misshapen, place=place, problem=first["msg"])) from error
 
 
 def texts_so_far(text: str) -> tuple[str, ...]:

@@ -27,9 +27,14 @@ def resolve_span(
     quote = _ROW_NUMBERS.sub("", span.quote).strip()
     if not quote:
         return _whole_lines(cited, passages) if cited else None
-    found = _in_cited_lines(quote, cited, passages) or _elsewhere(quote, passages)
-    if found is not None:
-        return found
+    # Generated lines often repeat the book's words: those are then cited from the book.
+    for is_generated in (False, True):
+        own = [line for line in cited if passages[line.passage].is_generated is is_generated]
+        found = _in_cited_lines(quote, own, passages) or _elsewhere(
+            quote, [passage for passage in passages if passage.is_generated is is_generated]
+        )
+        if found is not None:
+            return found
     return cite_unverified(passages[cited[0].passage if cited else 0], span.quote.strip())
 
 
@@ -46,10 +51,10 @@ def _in_cited_lines(
 
 
 def _elsewhere(quote: str, passages: Sequence[Passage]) -> CitationDraft | None:
-    """In any passage, the book's own before generated ones."""
+    """In any of the passages, the best first."""
     if len(quote.split()) < FEWEST_WORDS_ELSEWHERE:
         return None
-    for passage in sorted(passages, key=lambda one: one.is_generated):
+    for passage in passages:
         match = locate_quote(passage.text, quote)
         if match is not None:
             return cite(passage, match.start, match.end)

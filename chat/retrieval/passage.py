@@ -32,3 +32,6 @@ class Passage:
     score: float
     page_marks: tuple[tuple[int, int | None, str | None], ...] = field(default=())
     """Where pages begin inside the chunk: (offset within `text`, number, label)."""
+    generated_by_provider: str = ""
+    generated_by_model: str = ""
+    """Who wrote a generated passage; "" for the book's own."""

@@ -1,14 +1,13 @@
 """From a question to ranked passages: one hybrid query over the live builds, text from the database."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-
-from django.utils.translation import gettext as _
+from dataclasses import dataclass, replace
 
 from bookclub.clubs.models import Club
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexDamaged
-from bookclub.providers.ports import IndexHit, IndexQuery, PassageFilter, VectorSpace
+from bookclub.providers.ports import Embedder, IndexHit, IndexQuery, PassageFilter, VectorSpace
+from bookclub.sentences import Sentence, gettext_noop
 from chat.questions.parse import parse_question
 from chat.questions.parsed_question import Breadth
 from chat.retrieval.passage import Passage
@@ -38,14 +37,54 @@ class Scope:
                 spaces.setdefault(space_of(book.live_index), []).append(book)
         return spaces
 
+    def as_it_is_now(self) -> "Scope":
+        """The same books with the builds that are live by now; without those that were deleted."""
+        rows = Book.objects.select_related("live_index", "club").in_bulk([book.pk for book in self.books])
+        return replace(self, books=tuple(rows[book.pk] for book in self.books if book.pk in rows))
+
+    def builds(self) -> list[int | None]:
+        return [book.live_index_id for book in self.books]
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """Passages, best first, and the embedders that the question was given to."""
+
+    passages: tuple[Passage, ...]
+    embedders: tuple[Embedder, ...]
+
 
 def search(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> list[Passage]:
     """Passages, best first. Raises `ProviderError` and `IndexFailure`."""
-    rankings = [
-        _SpaceSearch(scope.club, space, tuple(books), question).hits(top_k)
-        for space, books in scope.by_space().items()
+    return list(retrieve(scope, question, top_k).passages)
+
+
+def retrieve(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> Retrieval:
+    """Asks the live builds, and once more when one was replaced meanwhile: its points may be gone.
+
+    Raises `ProviderError` and `IndexFailure`.
+    """
+    lost: IndexDamaged | None = None
+    found = Retrieval((), ())
+    try:
+        found = _retrieve(scope, question, top_k)
+    except IndexDamaged as error:
+        lost = error
+    now = scope.as_it_is_now()
+    if now.builds() != scope.builds():
+        again = _retrieve(now, question, top_k)
+        return replace(again, embedders=(*again.embedders, *map(wiring.embedder_of, scope.by_space())))
+    if lost is not None:
+        raise lost
+    return found
+
+
+def _retrieve(scope: Scope, question: str, top_k: int) -> Retrieval:
+    searches = [
+        _SpaceSearch(scope.club, space, tuple(books), question) for space, books in scope.by_space().items()
     ]
-    return passages_of(interleaved(rankings)[:top_k])
+    hits = interleaved([search.hits(top_k) for search in searches])[:top_k]
+    return Retrieval(tuple(passages_of(hits)), tuple(search.embedder for search in searches))
 
 
 class _SpaceSearch:
@@ -53,7 +92,8 @@ class _SpaceSearch:
 
     def __init__(self, club: Club, space: VectorSpace, books: tuple[Book, ...], question: str) -> None:
         self.club, self.space, self.books, self.question = club, space, books, question
-        self.dense = wiring.embedder_of(space).embed_query(question)
+        self.embedder = wiring.embedder_of(space)
+        self.dense = self.embedder.embed_query(question)
         languages = sorted({book.language for book in books})
         self.languages = tuple(languages)
         self.parsed = parse_question(question, languages[0] if len(languages) == 1 else "")
@@ -62,9 +102,8 @@ class _SpaceSearch:
         """The best of all chunks; support material that the question calls for takes a place among them."""
         found = self._query((), top_k)
         if not found:  # a dense query always finds something, unless nothing is there
-            raise IndexDamaged(
-                _("The index of this book was lost. A host can bring it back by re-reading it.")
-            )
+            lost = gettext_noop("The index of this book was lost. A host can bring it back by re-reading it.")
+            raise IndexDamaged(Sentence(lost))
         if self.parsed.breadth is Breadth.WHOLE_BOOK:
             return joined(self._support(ChunkType.BOOK_CLUB_PROFILE), found)[:top_k]
         if self.parsed.names:
@@ -126,6 +165,8 @@ def _passage(chunk: Chunk, score: float, pages: tuple[PageSpan, ...]) -> Passage
         char_end=chunk.char_end,
         score=score,
         page_marks=_page_marks(chunk, pages),
+        generated_by_provider=chunk.provenance.provider,
+        generated_by_model=chunk.provenance.model,
     )
 
 

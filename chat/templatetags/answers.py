@@ -5,7 +5,9 @@ from typing import Any
 from django import template
 
 from bookclub.clubs.models import User
+from bookclub.translation import shown
 from chat import shown_answers
+from chat.answer_foot import sentences_under
 from chat.models import Citation
 from chat.queries import conversations_of
 from ingestion import places
@@ -15,6 +17,8 @@ register = template.Library()
 
 MOST_RECENT = 5
 
+register.filter("sentences_under", sentences_under)
+register.filter("shown", shown)
 register.filter("shown_items", shown_answers.shown_items)
 register.filter("spoken", shown_answers.spoken)
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bookclub.providers.errors import ContextTooLong, MalformedOutput
 from bookclub.providers.ports import ChatModel, ChatRequest
 from bookclub.providers.token_estimate import MESSAGE_OVERHEAD, estimate_tokens
+from bookclub.sentences import Sentence, gettext_noop
 from ingestion.artifacts.material import (
     BookMaterial,
     NameProfile,
@@ -83,7 +84,6 @@ class ModelAnalysisProvider:
             prompt_version=self.prompt.version,
             source_chunk_indexes=tuple(sorted(rests_on | {note.chunk_index for note in notes})),
             dropped_quotes=dropped,
-            warnings=(f"{dropped} quotations were not in the book and were left out.",) if dropped else (),
         )
 
     def _ask(self, request: ChatRequest) -> tuple[ProfileSections, str]:
@@ -99,9 +99,8 @@ class ModelAnalysisProvider:
         try:
             return read_reply(answer.text), answer.model
         except ReplyUnusable as error:
-            raise MalformedOutput(
-                "The language model did not return a usable profile, twice in a row."
-            ) from error
+            unusable = gettext_noop("The language model did not return a usable profile, twice in a row.")
+            raise MalformedOutput(Sentence(unusable)) from error
 
     def _repair(self, request: ChatRequest, error: str, reply: str) -> ChatRequest:
         shown = reply[: self._reply_shown] or "(nothing)"
@@ -125,7 +124,8 @@ class ModelAnalysisProvider:
             material, names, room, lambda chunk: estimate_tokens(_passage(chunk)) + 2
         )
         if not chunks:
-            raise ContextTooLong("The language model's context is too small for a profile of this book.")
+            narrow = gettext_noop("The language model's context is too small for a profile of this book.")
+            raise ContextTooLong(Sentence(narrow))
         return chunks
 
     def _request(

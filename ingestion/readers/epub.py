@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.epub_boilerplate import is_boilerplate_title, kept_lines
 from ingestion.readers.epub_container import EpubContainer
 from ingestion.readers.epub_content import ContentReader
@@ -28,7 +29,7 @@ class _Assembly:
     places: dict[tuple[str, str], int] = field(default_factory=dict)
     dropped: set[tuple[str, str]] = field(default_factory=set)
     pages: list[Page] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
+    warnings: list[Sentence] = field(default_factory=list)
 
     def turn_page(self, path: str, anchor: str, label: str) -> int | None:
         """A printed page begins at `anchor`, as the list of pages says, or, without one, the mark itself."""
@@ -62,16 +63,22 @@ def read_epub(path: Path, limits: ReadingLimits | None = None) -> ReadBook:
     return _book(package, assembly)
 
 
-def _container_warnings(container: EpubContainer, package: EpubPackage) -> list[str]:
+def _container_warnings(container: EpubContainer, package: EpubPackage) -> list[Sentence]:
     warnings = []
     if container.duplicates:
-        warnings.append("Some files are in the book twice; the last one of each name was read.")
+        twice = gettext_noop("Some files are in the book twice; the last one of each name was read.")
+        warnings.append(Sentence(twice))
     missing = [path for path in package.files if path not in container]
     if missing:
-        warnings.append(f"{len(missing)} files that the book lists are not in it: {', '.join(missing[:3])}.")
+        away = gettext_noop("Files that the book lists but that are not in it: {count} ({files}).")
+        warnings.append(Sentence(away, count=len(missing), files=_some(missing)))
     if package.misnamed_ncx:
-        warnings.append("The book names a wrong file as its table of contents.")
+        warnings.append(Sentence(gettext_noop("The book names a wrong file as its table of contents.")))
     return warnings
+
+
+def _some(names: list[str], most: int = 3) -> str:
+    return ", ".join(names[:most]) + (", …" if len(names) > most else "")
 
 
 def _read_page(container: EpubContainer, path: str, assembly: _Assembly) -> None:
@@ -82,10 +89,11 @@ def _read_page(container: EpubContainer, path: str, assembly: _Assembly) -> None
     except ReadingFailed as error:
         if error.code is not FailureCode.DAMAGED or "entities" in error.detail:
             raise
-        assembly.warnings.append(f"{path} could not be read.")
+        assembly.warnings.append(Sentence(gettext_noop("{file} could not be read."), file=path))
         return
     if not well_formed:
-        assembly.warnings.append(f"{path} is not well-formed; some of it may be missing.")
+        torn = gettext_noop("{file} is not well-formed; some of it may be missing.")
+        assembly.warnings.append(Sentence(torn, file=path))
     if root is None:
         return
     current = len(assembly.pages) - 1 if assembly.pages else None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.epub_container import EpubContainer, resolve
 from ingestion.readers.epub_package import EpubPackage
 from ingestion.readers.failures import FailureCode, ReadingFailed
@@ -35,12 +36,14 @@ class Navigation:
     page_labels: dict[tuple[str, str], str]
 
 
-def read_navigation(container: EpubContainer, package: EpubPackage) -> tuple[Navigation, tuple[str, ...]]:
+def read_navigation(
+    container: EpubContainer, package: EpubPackage
+) -> tuple[Navigation, tuple[Sentence, ...]]:
     """What nav and ncx say, the nav first, each filling what the other lacks; and warnings about what failed.
 
     Raises `ReadingFailed` only for what is dangerous, never for what is merely broken.
     """
-    warnings: list[str] = []
+    warnings: list[Sentence] = []
     entries: tuple[NavEntry, ...] = ()
     labels: dict[tuple[str, str], str] = {}
     for path, read in ((package.nav, _read_nav), (package.ncx, _read_ncx)):
@@ -51,7 +54,8 @@ def read_navigation(container: EpubContainer, package: EpubPackage) -> tuple[Nav
         except ReadingFailed as error:
             if error.code is not FailureCode.DAMAGED or "entities" in error.detail:
                 raise
-            warnings.append(f"The table of contents in {path} could not be read.")
+            lost = gettext_noop("The table of contents in {file} could not be read.")
+            warnings.append(Sentence(lost, file=path))
             continue
         entries = entries or found.entries
         labels = labels or found.page_labels

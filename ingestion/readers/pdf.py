@@ -9,6 +9,7 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
+from bookclub.sentences import Sentence, gettext_noop
 from ingestion.isolated_progress import report_progress
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.pdf_blocks import PageAsides, build_blocks
@@ -31,6 +32,7 @@ from ingestion.structure.hyphens import BookWords
 
 _HEADER_LINES = 400
 _LANGUAGE_BYTES = 128
+_MOST_PAGES_NAMED = 20
 
 
 def read_pdf(
@@ -139,23 +141,28 @@ def _language(document: pdfium.PdfDocument) -> str:
     return language_code(bytes(buffer)[: written - 2].decode("utf-16-le", "ignore"))
 
 
-def _warnings(read: PagesRead) -> list[str]:
+def _warnings(read: PagesRead) -> list[Sentence]:
     warnings = []
     if read.broken:
-        warnings.append(f"These pages could not be read: {_page_list(read.broken)}.")
+        broken = gettext_noop("These pages could not be read: {pages}.")
+        warnings.append(Sentence(broken, pages=_page_list(read.broken)))
     if read.hidden:
-        warnings.append(f"Hidden text was left out on these pages: {_page_list(read.hidden)}.")
+        hidden = gettext_noop("Hidden text was left out on these pages: {pages}.")
+        warnings.append(Sentence(hidden, pages=_page_list(read.hidden)))
     if guessed := [n for n, page in enumerate(read.lines) if any(not line.mapped for line in page)]:
-        warnings.append(
-            f"A font does not name its letters, and some may be wrong on these pages: {_page_list(guessed)}."
+        unsure = gettext_noop(
+            "A font does not name its letters, and some may be wrong on these pages: {pages}."
         )
+        warnings.append(Sentence(unsure, pages=_page_list(guessed)))
     if any(UNKNOWN_LETTER in line.text for page in read.lines for line in page):
-        warnings.append(
-            f"Some letters have no meaning in this file's fonts; they are shown as {UNKNOWN_LETTER}."
+        unknown = gettext_noop(
+            "Some letters have no meaning in this file's fonts; they are shown as {letter}."
         )
+        warnings.append(Sentence(unknown, letter=UNKNOWN_LETTER))
     return warnings
 
 
 def _page_list(indexes: Sequence[int]) -> str:
-    shown = ", ".join(str(index + 1) for index in indexes[:20])
-    return f"{shown} and {len(indexes) - 20} more" if len(indexes) > 20 else shown
+    shown = ", ".join(str(index + 1) for index in indexes[:_MOST_PAGES_NAMED])
+    more = len(indexes) - _MOST_PAGES_NAMED
+    return Sentence(gettext_noop("{pages} and {more} more"), pages=shown, more=more) if more > 0 else shown

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from bookclub.sentences import Sentence
+
 
 class BlockKind(StrEnum):
     HEADING = "heading"
@@ -88,4 +90,4 @@ class ReadBook:
     identifiers: tuple[str, ...] = ()
     pages: tuple[Page, ...] = ()
     outline: tuple[OutlineEntry, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Sentence, ...] = ()

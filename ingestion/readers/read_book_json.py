@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bookclub.sentences import Sentence
 from ingestion.readers.read_book import Block, BlockKind, Box, Line, OutlineEntry, Page, ReadBook
 
 
@@ -21,7 +22,7 @@ def read_book_to_json(book: ReadBook) -> dict[str, Any]:
         "identifiers": list(book.identifiers),
         "pages": [[page.number, page.label] for page in book.pages],
         "outline": [[entry.title, entry.level, entry.block] for entry in book.outline],
-        "warnings": list(book.warnings),
+        "warnings": [warning.as_data() for warning in book.warnings],
     }
 
 
@@ -41,7 +42,7 @@ def read_book_from_json(data: dict[str, Any]) -> ReadBook:
         identifiers=tuple(data["identifiers"]),
         pages=tuple(Page(number, label) for number, label in data["pages"]),
         outline=tuple(OutlineEntry(title, level, block) for title, level, block in data["outline"]),
-        warnings=tuple(data["warnings"]),
+        warnings=tuple(Sentence.from_data(warning) for warning in data["warnings"]),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.read_book import ReadBook
 from ingestion.readers.text_blocks import build_blocks
@@ -48,9 +49,8 @@ def _title_and_authors(
     return guess_title(paragraphs, first_heading)
 
 
-def _warnings(decoded: DecodedText) -> tuple[str, ...]:
+def _warnings(decoded: DecodedText) -> tuple[Sentence, ...]:
     if not decoded.doubtful_lines:
         return ()
-    return (
-        f"{decoded.doubtful_lines} lines were not {decoded.encoding.upper()}; their accents were guessed.",
-    )
+    template = gettext_noop("Lines that were not {encoding}: {count}. Their accents were guessed.")
+    return (Sentence(template, encoding=decoded.encoding.upper(), count=decoded.doubtful_lines),)

@@ -4,6 +4,7 @@ from django import template
 from django.utils.translation import get_language_info
 from django.utils.translation import gettext as _
 
+from bookclub.translation import shown
 from ingestion import covers, places
 from ingestion.messages import failure_sentence
 from ingestion.models import Book, Chunk
@@ -11,6 +12,7 @@ from ingestion.models import Book, Chunk
 register = template.Library()
 
 register.filter("failure_sentence", failure_sentence)
+register.filter("shown", shown)
 register.simple_tag(places.page_place, name="page_place")
 register.simple_tag(places.place, name="place")
 register.filter("short_title", covers.short_title)

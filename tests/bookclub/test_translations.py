@@ -5,8 +5,10 @@ from pathlib import Path
 
 import polib
 
+from tests.bookclub import sentence_source as source
+
 FOLDER = Path(__file__).resolve().parents[2] / "locale" / "es" / "LC_MESSAGES"
-PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\}|</?\w+>")
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*\}|</?\w+>")
 
 
 def sentences(entry: polib.POEntry | polib.MOEntry) -> list[str]:
@@ -17,6 +19,13 @@ def test_every_sentence_is_translated() -> None:
     catalogue = polib.pofile(str(FOLDER / "django.po"))
     assert len(catalogue) > 150
     assert [entry.msgid for entry in catalogue if not all(sentences(entry)) or entry.fuzzy] == []
+
+
+def test_every_sentence_made_without_django_is_in_the_file() -> None:
+    catalogue = {entry.msgid for entry in polib.pofile(str(FOLDER / "django.po"))}
+    made = {template for tree in source.modules().values() for template in source.templates(tree)}
+    assert len(made) > 60
+    assert made - catalogue == set(), "run script/manage makemessages"
 
 
 def test_what_is_filled_in_stays_what_it_is() -> None:

@@ -2,14 +2,18 @@
 
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from bookclub.clubs.models import Club
+from bookclub.providers.errors import IndexUnavailable
 from chat.models import AnswerTrace
 from ingestion.models import Book
+from tests.fakes import MemoryIndex
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,7 +23,7 @@ QUESTION = "What did Martha find on the stones?"
 def run(command: str, *arguments: str) -> list[dict[str, Any]]:
     out = io.StringIO()
     call_command(command, *arguments, "--json", stdout=out)
-    return [json.loads(line) for line in out.getvalue().splitlines()]
+    return [json.loads(line) for line in out.getvalue().split("\n") if line]
 
 
 def test_an_answer_has_every_key(ready_book: Book) -> None:
@@ -67,6 +71,128 @@ def test_a_batch_is_answered_line_by_line(ready_book: Book, tmp_path: Path) -> N
     assert len(rows[0]["items"]) == 1
 
 
+def batch(tmp_path: Path, content: bytes | str) -> list[dict[str, Any]]:
+    file = tmp_path / "batch.jsonl"
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return run("retrieve", "--batch", str(file))
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"books": "doc:x"},
+        {"books": [{"document_id": "doc:x"}]},
+        {"books": {"doc:x": 1}},
+        {"books": [1]},
+        {"books": ["doc:\0"]},
+        {"books": ["doc:\ud800"]},
+        {"top_k": True},
+        {"top_k": "5"},
+        {"top_k": 2.5},
+        {"top_k": 0},
+        {"top_k": 10**9},
+        {"query": 5},
+        {"query": ["the lamp"]},
+        {"query": "the \ud800 lamp"},
+        {"query": "\0"},
+        {"query": None},
+    ],
+)
+def test_a_line_that_means_nothing_is_one_line_and_the_rest_is_answered(
+    ready_book: Book, tmp_path: Path, limits: dict[str, Any]
+) -> None:
+    odd = json.dumps({"id": 1, "query": "the lamp", **limits})
+    rows = batch(tmp_path, f'{odd}\n{{"id": 2, "query": "the lamp"}}\n')
+    assert [row["id"] for row in rows] == [1, 2]
+    assert rows[0]["error"]
+    assert rows[1]["items"]
+
+
+@pytest.mark.parametrize(
+    "line", ["[" * 100_000, '{"id": ' + "9" * 5_000 + "}", '{"id": NaN, "query": "x"}', "x" * 3_000_000, "\0"]
+)
+def test_a_line_that_no_reader_of_json_takes_is_one_line(ready_book: Book, tmp_path: Path, line: str) -> None:
+    rows = batch(tmp_path, f'{line}\n{{"id": 2, "query": "the lamp"}}')
+    assert [row["id"] for row in rows] == [None, 2]
+    assert rows[0]["error"].startswith("Line 1 ")
+    assert len(rows[0]["error"]) < 200
+
+
+def test_lines_end_at_line_feeds_alone(ready_book: Book, tmp_path: Path) -> None:
+    rows = batch(tmp_path, '\ufeff{"id": "\u2028", "query": "the\u0085 lamp"}\r\n{"id": 2, "query": "lamp"}')
+    assert [row["id"] for row in rows] == ["\u2028", 2]
+    assert all("items" in row for row in rows)
+
+
+def test_an_identifier_that_is_no_text_comes_back_as_it_was(ready_book: Book, tmp_path: Path) -> None:
+    file = tmp_path / "batch.jsonl"
+    file.write_text('{"id": "\\ud800", "query": "lamp"}', encoding="utf-8")
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    call_command("retrieve", "--batch", str(file), stdout=out)
+    out.seek(0)
+    assert json.loads(out.read())["id"] == "\ud800"
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe{\x00}\x00", None])
+def test_a_batch_that_cannot_be_read_is_one_sentence(
+    ready_book: Book, tmp_path: Path, content: bytes | None
+) -> None:
+    file = tmp_path / "batch.jsonl"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(CommandError, match="The batch"):
+        run("retrieve", "--batch", str(file))
+
+
+def test_a_question_and_a_batch_at_once_is_one_sentence(ready_book: Book, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="not both"):
+        run("retrieve", "lamp", "--batch", str(tmp_path / "batch.jsonl"))
+
+
+@pytest.mark.parametrize("command", ["ask", "retrieve"])
+@pytest.mark.parametrize("error", [IndexUnavailable("No index."), ZeroDivisionError()])
+def test_a_failure_in_a_batch_is_one_line_also_without_an_id(
+    ready_book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, error: Exception
+) -> None:
+    def fail(*_arguments: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(MemoryIndex, "query", fail)
+    file = tmp_path / "batch.jsonl"
+    file.write_text('{"query": "the lamp"}\n{"id": 2, "query": "the lamp"}', encoding="utf-8")
+    rows = run(command, "--batch", str(file))
+    assert [set(row) for row in rows] == [{"id", "error"}] * 2
+    assert [row["id"] for row in rows] == [None, 2]
+
+
+def test_a_failure_of_one_question_is_one_sentence(ready_book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_arguments: Any) -> None:
+        raise IndexUnavailable("No index.")
+
+    monkeypatch.setattr(MemoryIndex, "query", fail)
+    with pytest.raises(CommandError, match="No index"):
+        run("ask", QUESTION)
+
+
+@pytest.mark.parametrize("command", ["ask", "retrieve"])
+def test_a_shelf_without_books_says_so(club: Club, command: str) -> None:
+    with pytest.raises(CommandError, match="no book on the shelf"):
+        run(command, QUESTION)
+
+
+@pytest.mark.parametrize("command", ["ask", "retrieve"])
+def test_books_that_are_not_ready_say_so(shelve: Callable[..., Book], tmp_path: Path, command: str) -> None:
+    book = shelve()
+    for arguments in ([], ["--book", book.document_id]):
+        with pytest.raises(CommandError, match="ready yet"):
+            run(command, QUESTION, *arguments)
+    file = tmp_path / "batch.jsonl"
+    file.write_text('{"query": "the lamp"}', encoding="utf-8")
+    (row,) = run(command, "--batch", str(file))
+    assert row["id"] is None
+    assert "ready yet" in row["error"]
+
+
 @pytest.mark.parametrize("arguments", [[], [""], ["x" * 2001], ["lamp", "--book", "doc:none"]])
 def test_what_cannot_be_asked_is_one_sentence(ready_book: Book, arguments: list[str]) -> None:
     with pytest.raises(CommandError):
@@ -78,3 +204,20 @@ def test_people_get_text(ready_book: Book) -> None:
     call_command("ask", QUESTION, stdout=out)
     assert "red cap" in out.getvalue()
     assert "[1] Source text" in out.getvalue()
+    assert "No text left this machine for this answer." in out.getvalue()
+
+
+def test_what_comes_from_generated_text_is_told_from_the_book(ready_book: Book) -> None:
+    (row,) = run("ask", "What is this book about?")
+    assert row["items"]
+    for item in row["items"]:
+        assert (item["supported"], item["quoted"], item["generated"]) == (False, False, True)
+    assert row["citations"][0]["generated_by_model"] == "rules"
+    out = io.StringIO()
+    call_command("ask", "What is this book about?", stdout=out)
+    assert "(from generated support material)" in out.getvalue()
+    assert "The generated support material was written by rules." in out.getvalue()
+    (row,) = run("ask", QUESTION)
+    assert [(item["supported"], item["generated"]) for item in row["items"]] == [(True, False)] * len(
+        row["items"]
+    )

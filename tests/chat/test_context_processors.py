@@ -5,11 +5,9 @@ from django.http import HttpRequest
 from pytest_django import Settings
 
 from bookclub.providers import wiring
-from bookclub.providers.errors import MissingKey
 from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
 from chat.context_processors import AnsweringWith, answering_with, describe
-from tests.fakes import HashingEmbedder
 
 
 def use(monkeypatch: pytest.MonkeyPatch, in_use: ModelInUse) -> None:
@@ -32,16 +30,14 @@ def test_embeddings_made_elsewhere_leave_the_machine_too(
     monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     use(monkeypatch, ModelInUse(None))
-    settings.EMBEDDER = "openai"
-    remote = HashingEmbedder()
-    remote.leaves_machine = True
-    monkeypatch.setattr(wiring, "embedder", lambda: remote)
+
+    def built() -> None:
+        raise AssertionError("A page that is drawn asks no embedder.")
+
+    monkeypatch.setattr(wiring, "embedder", built)
+    settings.EMBEDDER, settings.OPENAI_BASE_URL = "openai", "https://models.example.org/v1"
     assert describe().leaves_machine
-
-    def missing() -> None:
-        raise MissingKey("There is no key.")
-
-    monkeypatch.setattr(wiring, "embedder", missing)
+    settings.OPENAI_BASE_URL = "http://127.0.0.1:8080/v1"
     assert not describe().leaves_machine
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bookclub.clubs.models import Club, User
 from chat.models import Citation, Conversation, Message
-from chat.shown_answers import shown_items, spoken
+from chat.shown_answers import Standing, shown_items, spoken
 
 
 @pytest.fixture
@@ -42,18 +42,47 @@ def test_items_come_with_the_citations_they_rest_on(conversation: Conversation) 
             {"text": "", "quoted": False, "supported": True, "citations": []},
         )
     )
-    assert [(item.text, item.is_quoted, item.is_set_apart) for item in items] == [("One.", True, False)]
+    assert [(item.text, item.is_quoted, item.standing) for item in items] == [
+        ("One.", True, Standing.SUPPORTED)
+    ]
+    assert items[0].label == ""
     assert [citation.number for citation in items[0].citations] == [2, 1]
 
 
 def test_what_nothing_supports_is_set_apart_once_the_answer_is_done(conversation: Conversation) -> None:
     unsupported = {"text": "A guess.", "quoted": False, "supported": False, "citations": []}
-    assert shown_items(answer(conversation, unsupported))[0].is_set_apart
-    assert not shown_items(answer(conversation, unsupported, state="writing"))[0].is_set_apart
+    (item,) = shown_items(answer(conversation, unsupported))
+    assert (item.standing, item.label) == (Standing.UNSUPPORTED, "Not supported by the text")
+    (item,) = shown_items(answer(conversation, unsupported, state="writing"))
+    assert (item.standing, item.label) == (Standing.WRITING, "")
+
+
+QUOTED = {"text": "One.", "quoted": True, "supported": True, "citations": [1]}
+
+
+def test_what_rests_on_generated_text_is_shown_as_such_and_never_as_a_quotation(
+    conversation: Conversation,
+) -> None:
+    """Whatever was saved about the item: its citations tell."""
+    message = answer(conversation, QUOTED)
+    message.citations.update(is_generated=True, chunk_type="literary_book_club_profile")
+    (item,) = shown_items(message)
+    assert (item.standing, item.is_quoted) == (Standing.GENERATED, False)
+    assert item.label == "Generated book-club profile"
+    assert spoken(message) == "Generated book-club profile: One."
+
+
+@pytest.mark.parametrize("state", ["stopped", "failed"])
+def test_what_is_left_of_a_broken_off_answer_was_never_checked(
+    conversation: Conversation, state: str
+) -> None:
+    (item,) = shown_items(answer(conversation, QUOTED, state=state))
+    assert (item.standing, item.is_quoted) == (Standing.UNCHECKED, False)
+    assert item.label == "Not checked against the book"
 
 
 def test_what_is_spoken_is_the_answer_the_refusal_or_the_failure(conversation: Conversation) -> None:
-    message = answer(conversation, {"text": "One."}, {"text": "Two."})
+    message = answer(conversation, QUOTED, QUOTED | {"text": "Two."})
     assert spoken(message) == "One. Two."
     message.failure = "It failed."
     assert spoken(message) == "It failed."

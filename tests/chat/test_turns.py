@@ -2,17 +2,21 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from bookclub.clubs.models import User
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexUnavailable, RateLimited
+from bookclub.providers.ports import ChatRequest
 from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
 from chat import actions, turns
 from chat.models import AnswerTrace, Citation, Conversation, Message
 from chat.queries import citation_for, conversation_for
+from chat.shown_answers import Standing, shown_items
+from chat.turns import begin
 from ingestion.models import Book
 from tests.fakes import MemoryIndex
 
@@ -100,7 +104,7 @@ def test_a_model_that_answers_nonsense_is_stood_in_for_and_it_is_said(
     answer = asked(conversation)
     assert answer.state == "complete"
     assert answer.provider == "offline"
-    assert "book's own sentences" in " ".join(answer.warnings)
+    assert "chosen by rules instead" in " ".join(answer.warnings)
 
 
 def test_a_model_that_is_away_is_a_failed_answer(
@@ -126,6 +130,66 @@ def test_a_stopped_answer_stays_stopped(conversation: Conversation, monkeypatch:
     answer.refresh_from_db()
     assert answer.state == Message.State.STOPPED
     assert not answer.citations.exists()
+
+
+def test_words_shown_while_an_answer_is_written_are_not_taken_for_checked_ones(
+    conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "SECONDS_BETWEEN_SAVES", 0.0)
+    reply = '{"items": [{"evidence": [], "text": "She found a red'
+    use(ScriptedChatModel([reply, RateLimited("Too many questions at once.")]), monkeypatch)
+    answer = asked(conversation)
+    assert answer.state == "failed"
+    (item,) = answer.items
+    assert item["text"].startswith("She found a")
+    assert not item["supported"]
+    assert not item["quoted"]
+    (shown,) = shown_items(answer)
+    assert shown.standing == Standing.UNCHECKED
+
+
+def test_an_answer_that_fails_says_that_text_may_have_left(
+    conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away = [RateLimited("Too many questions at once.")]
+    use(ScriptedChatModel(away, repeat_last=True, leaves_machine=True), monkeypatch)
+    assert asked(conversation).leaves_machine
+    use(ScriptedChatModel(away, repeat_last=True), monkeypatch)
+    assert not asked(conversation).leaves_machine
+
+
+def test_answers_that_this_process_is_writing_are_not_closed(
+    conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often a recovery that fails is tried again."""
+    cut_off = conversation.messages.create(role=Message.Role.ANSWER, state=Message.State.WRITING)
+
+    def reply(_request: ChatRequest) -> str:
+        actions.close_interrupted_answers()
+        return json.dumps({"items": [], "answer_found": False})
+
+    use(ScriptedChatModel([reply]), monkeypatch)
+    assert asked(conversation).state == Message.State.COMPLETE
+    cut_off.refresh_from_db()
+    assert cut_off.state == Message.State.FAILED
+    assert turns.being_written() == frozenset()
+
+
+def test_an_answer_that_waits_for_its_turn_is_being_written(
+    conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(turns, "begin", begin)
+    monkeypatch.setattr(turns._pool, "submit", lambda *task: waiting.append(task))
+    answer = asked(conversation)
+    actions.close_interrupted_answers()
+    answer.refresh_from_db()
+    assert answer.state == Message.State.WRITING
+    ((write, *arguments),) = waiting
+    write(*arguments)
+    answer.refresh_from_db()
+    assert answer.state == Message.State.COMPLETE
+    assert turns.being_written() == frozenset()
 
 
 def test_a_deleted_conversation_leaves_no_message_citation_or_trace(conversation: Conversation) -> None:

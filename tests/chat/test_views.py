@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from bookclub.clubs.models import User
 from chat import actions, turns
-from chat.models import Citation, Conversation, Message
+from chat.models import AnswerTrace, Citation, Conversation, Message
 from ingestion.actions import delete_book
 from ingestion.models import Book, ChunkType
 
@@ -53,6 +53,73 @@ def test_a_question_to_a_book_begins_a_conversation(signed_in: Client, ready_boo
     assert 'data-citation-number="1"' in page
     assert "Source text" in page
     assert "No language model was used: these are the book’s own sentences." in page
+
+
+BROAD = "What is this book about?"
+
+
+def broad_answer(signed_in: Client, conversation: Conversation, **writer: str) -> str:
+    """The page with an answer from the book-club profile, as if `writer` had written that."""
+    actions.ask(conversation, BROAD)
+    if writer:
+        Citation.objects.update(**writer)
+    return text_of(signed_in, at("conversation", conversation.pk))
+
+
+def test_what_comes_from_the_profile_is_labelled_and_never_drawn_as_a_quotation(
+    signed_in: Client, conversation: Conversation
+) -> None:
+    page = broad_answer(signed_in, conversation)
+    assert '<div class="item set-apart generated">' in page
+    assert page.count('<p class="set-apart-label">') == 1
+    assert 'class="item quoted"' not in page
+    assert "Not supported by the text" not in page
+    assert "the book’s own sentences" not in page
+    assert "No language model was used. The generated support material was written by rules." in page
+    assert "No text left this machine for this answer." in page
+
+
+def test_a_profile_that_a_model_wrote_is_not_called_an_answer_without_one(
+    signed_in: Client, conversation: Conversation
+) -> None:
+    page = broad_answer(
+        signed_in, conversation, generated_by_provider="openai", generated_by_model="gpt-of-may"
+    )
+    assert "The generated support material was written by gpt-of-may (openai)." in page
+    assert "No language model was used" not in page
+
+
+def test_every_answer_says_whether_text_left_the_machine(
+    signed_in: Client, conversation: Conversation
+) -> None:
+    actions.ask(conversation, QUESTION)
+    address = at("conversation", conversation.pk)
+    assert "No text left this machine for this answer." in text_of(signed_in, address)
+    Message.objects.update(leaves_machine=True)
+    assert "Text left this machine for this answer." in text_of(signed_in, address)
+    Message.objects.update(provider="openai", model="gpt-of-may")
+    page = text_of(signed_in, address)
+    assert "Answered by gpt-of-may (openai). Text left this machine for this answer." in page
+    Message.objects.update(state="stopped")
+    assert "Text may have left this machine for this answer." in text_of(signed_in, address)
+
+
+def test_a_model_that_was_stood_in_for_was_used(signed_in: Client, conversation: Conversation) -> None:
+    actions.ask(conversation, QUESTION)
+    AnswerTrace.objects.update(call={"attempts": [{"reply": "nonsense"}]})
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    assert "These are the book’s own sentences." in page
+    assert "No language model was used" not in page
+
+
+def test_what_is_left_of_a_stopped_answer_is_called_unchecked(
+    signed_in: Client, conversation: Conversation
+) -> None:
+    actions.ask(conversation, QUESTION)
+    Message.objects.filter(role="answer").update(state="stopped")
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    assert "Not checked against the book" in page
+    assert 'class="item quoted"' not in page
 
 
 @pytest.mark.parametrize("question", ["", "   ", "x" * 2_001])

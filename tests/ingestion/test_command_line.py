@@ -4,15 +4,15 @@ import io
 import json
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from bookclub.clubs.models import Club, User
-from ingestion.models import Book
+from ingestion.models import Book, Source
 from tests.app_fixtures import SHORT_BOOK
 from tests.fakes import HashingEmbedder, MemoryIndex
+from tests.ingestion.ingesting import ingest
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -23,16 +23,6 @@ KEYS = {
     *("document_id", "title", "author", "language", "format", "state", "pages", "lines", "chunks"),
     *("artifacts", "index_version", "seconds", "error"),
 }
-
-
-def ingest(*arguments: str | Path) -> tuple[list[dict[str, Any]], int]:
-    """What it printed, and the exit code."""
-    out, code = io.StringIO(), 0
-    try:
-        call_command("ingest", *map(str, arguments), "--json", stdout=out, stderr=io.StringIO())
-    except SystemExit as end:
-        code = int(end.code or 0)
-    return [json.loads(line) for line in out.getvalue().splitlines()], code
 
 
 @pytest.fixture
@@ -117,6 +107,29 @@ def test_a_named_source_gives_a_lone_file_its_name_as_key(book_file: Path) -> No
     assert row["document_id"] == "doc:src:default:folder:club library:lighthouse.txt"
 
 
+@pytest.mark.parametrize("mode", ["codigo", "code"])
+def test_source_code_is_refused_before_anything_is_stored(book_file: Path, mode: str) -> None:
+    with pytest.raises(CommandError, match="Source code"):
+        ingest(book_file, "--mode", mode)
+    assert not Book.objects.exists()
+    assert not Source.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("mode", "kept"), [("auto", "auto"), ("documental", "documental"), ("document", "documental")]
+)
+def test_the_mode_is_kept_with_the_book(book_file: Path, mode: str, kept: str) -> None:
+    assert ingest(book_file, "--mode", mode)[1] == 0
+    assert Book.objects.get().mode == kept
+
+
+def test_a_replaced_document_is_read_in_the_mode_last_asked_for(book_file: Path) -> None:
+    ingest(book_file, "--source", "S")
+    book_file.write_text("A changed text about the sea and a storm.", encoding="utf-8")
+    ingest(book_file, "--source", "S", "--mode", "documental")
+    assert (Book.objects.get().mode, Book.objects.get().version) == ("documental", 2)
+
+
 def test_an_unknown_club_is_one_sentence(book_file: Path) -> None:
     with pytest.raises(CommandError, match="no club"):
         call_command("ingest", str(book_file), "--club", "nobody")
@@ -165,3 +178,17 @@ def test_prepare_makes_the_site_once_and_prints_links_until_one_was_used(
     third = io.StringIO()
     call_command("prepare", stdout=third)
     assert third.getvalue() == ""
+
+
+def test_what_is_no_book_in_a_folder_is_a_line_and_not_a_card(book_file: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "novels"
+    folder.mkdir()
+    book_file.rename(folder / "lighthouse.txt")
+    (folder / "cover.jpg").write_bytes(b"\xff\xd8\xff\xe0" + bytes(range(256)))
+    rows, code = ingest(folder)
+    assert code == 1
+    assert [(row["state"], row["document_id"] is None) for row in rows] == [
+        ("Failed", True),
+        ("Indexed", False),
+    ]
+    assert Book.objects.count() == 1

@@ -1,5 +1,7 @@
 """The life of an upload, over fakes behind the ports."""
 
+import threading
+import time
 from collections.abc import Callable
 from pathlib import PurePosixPath
 
@@ -10,7 +12,7 @@ from bookclub.providers import wiring
 from bookclub.providers.errors import IndexUnavailable, RateLimited
 from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
-from ingestion import actions, originals, pipeline, removals
+from ingestion import actions, lease, originals, pipeline, removals
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, IndexVersion, Source, StoredText
 from ingestion.queries import missing_profile
 from tests.app_fixtures import SHORT_BOOK
@@ -295,3 +297,69 @@ def test_progress_only_grows(
     assert percents == sorted(percents)
     stages = list(dict.fromkeys(stage for stage, _percent in seen))
     assert stages == ["preparing", "reading", "chunking", "artifacts", "embedding", "indexing"]
+
+
+def test_a_build_that_was_overtaken_leaves_the_ready_book_alone(
+    shelve: Callable[..., Book], embedder: HashingEmbedder, passage_index: MemoryIndex, no_model: None
+) -> None:
+    """As when the machine slept longer than the lease, and another worker has finished meanwhile."""
+    book = shelve()
+
+    def overtake() -> None:
+        passage_index.before = lambda: None
+        Book.objects.update(lease_owner="", lease_expires_at=None)
+        pipeline.build(book.pk)
+
+    passage_index.before = overtake
+    pipeline.build(book.pk)
+    removals.carry_out()
+    book.refresh_from_db()
+    assert (book.state, book.failure_code) == ("Indexed", "")
+    assert book.live_index is not None
+    assert len(passage_index.points) == book.live_index.chunk_count == Chunk.objects.count()
+
+
+def test_a_re_read_that_fails_leaves_what_was_live_and_nothing_else(
+    ready_book: Book, passage_index: MemoryIndex
+) -> None:
+    before = set(passage_index.points)
+
+    def fail() -> None:
+        raise IndexUnavailable("No index.")
+
+    passage_index.before = fail
+    actions.queue_build(ready_book)
+    book = Book.objects.get()
+    assert book.state == Book.State.FAILED
+    assert book.is_ready
+    assert set(passage_index.points) == before
+    assert IndexVersion.objects.get().pk == book.live_index_id
+    assert StoredText.objects.count() == 1
+
+
+def test_a_build_that_is_asked_to_stop_waits_for_the_next_start(
+    shelve: Callable[..., Book],
+    embedder: HashingEmbedder,
+    passage_index: MemoryIndex,
+    no_model: None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stopping = threading.Event()
+    monkeypatch.setattr(lease, "_stopping", stopping)
+    monkeypatch.setattr(lease, "SECONDS_BETWEEN_LOOKS", 0.01)
+    book = shelve("A long text about the sea. " * 2_000)
+
+    def stop() -> None:
+        stopping.set()
+        time.sleep(0.1)
+
+    embedder.before = stop
+    pipeline.build(book.pk)
+    book.refresh_from_db()
+    assert (book.state, book.attempts, book.lease_owner) == (Book.State.PENDING, 0, "")
+    assert not passage_index.points
+
+
+@pytest.mark.parametrize("name", [".txt", " .txt", "...pdf"])
+def test_a_file_without_a_name_has_a_title_to_click(shelve: Callable[..., Book], name: str) -> None:
+    assert shelve("Some text", name=name).title.strip(" .")

@@ -59,7 +59,7 @@ def test_a_book_that_ended_its_worker_again_and_again_is_failed(shelve: Callable
     Book.objects.update(state=Book.State.PROCESSING, attempts=recovery.MOST_ATTEMPTS)
     assert recovery.recover_at_start() == []
     book = Book.objects.get()
-    assert (book.state, book.failure_code) == (Book.State.FAILED, "crashed")
+    assert (book.state, book.failure_code) == (Book.State.FAILED, "cut_off")
 
 
 def test_an_answer_cut_off_by_a_stop_says_so(reader: User, shelve: Callable[..., Book]) -> None:
@@ -125,3 +125,34 @@ def test_a_profile_wished_for_before_a_stop_is_written(ready_book: Book, passage
     Book.objects.update(is_profile_wanted=True)
     recovery.recover_meanwhile()
     assert Chunk.objects.filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE).count() == 1
+
+
+def test_an_upload_that_a_crash_cut_off_is_discarded_after_an_hour(shelve: Callable[..., Book]) -> None:
+    import os
+    import time
+
+    from ingestion import originals
+
+    kept = originals.path_of(shelve().original)
+    old, new = (kept.with_name(name) for name in ("old.part", "new.part"))
+    for file in (old, new, kept):
+        file.write_bytes(b"half")
+    for file in (old, kept):
+        os.utime(file, (time.time() - 7_200, time.time() - 7_200))
+    Book.objects.update(state=Book.State.FAILED)
+    recovery.recover_at_start()
+    assert (old.exists(), new.exists(), kept.exists()) == (False, True, True)
+
+
+def test_an_answer_that_nobody_writes_any_more_says_so(reader: User, shelve: Callable[..., Book]) -> None:
+    conversation = Conversation.objects.create(club=shelve().club, user=reader)
+    answers = [
+        Message.objects.create(
+            conversation=conversation, role=Message.Role.ANSWER, state=Message.State.WRITING
+        )
+        for _ in range(2)
+    ]
+    Message.objects.filter(pk=answers[0].pk).update(updated_at=timezone.now() - timedelta(hours=1))
+    recovery.recover_meanwhile()
+    states = list(Message.objects.order_by("pk").values_list("state", flat=True))
+    assert states == [Message.State.FAILED, Message.State.WRITING]

@@ -1,11 +1,11 @@
 """`manage.py chunks --book DOCUMENT_ID`: every chunk of the live build with its provenance."""
 
-import json
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from bookclub import json_lines
 from ingestion import export
 from ingestion.models import Book
 from ingestion.queries import live_chunks
@@ -16,17 +16,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--book", required=True, metavar="DOCUMENT_ID")
-        parser.add_argument("--json", action="store_true")
+        parser.add_argument("--json", action="store_true", help="one object on stdout")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         book = Book.objects.filter(document_id=options["book"]).first()
         if book is None:
-            raise CommandError(f"There is no book {options['book']}.")
+            known = "\n  ".join(Book.objects.values_list("document_id", flat=True)) or "none"
+            raise CommandError(f"There is no book {options['book']}. The books are:\n  {known}")
         rows = [export.chunk(chunk) for chunk in live_chunks(book).order_by("chunk_index")]
         if options["json"]:
-            self.stdout.write(
-                json.dumps({"document_id": book.document_id, "chunks": rows}, ensure_ascii=False)
-            )
+            json_lines.write(self.stdout, {"document_id": book.document_id, "chunks": rows})
             return
         for row in rows:
             place = row["page_label"] or row["page_number"] or row["chapter"]

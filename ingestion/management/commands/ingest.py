@@ -1,22 +1,28 @@
 """`manage.py ingest PATH...`: reads files, folders and zip archives in, waiting for each."""
 
-import json
+import logging
 import sys
 import time
-import zipfile
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
+from bookclub import json_lines
 from bookclub.clubs.actions import DEFAULT_CLUB, ensure_default_club
 from bookclub.clubs.models import Club
-from ingestion import actions, arrivals, export, originals, pipeline
+from ingestion import actions, arrivals, export, identifiers, originals, pipeline
+from ingestion.found_files import Found, Refused, Unreadable
 from ingestion.models import Book
+from ingestion.readers.failures import FailureCode
+
+logger = logging.getLogger(__name__)
 
 BAR_WIDTH = 30
+INTERRUPTED = 130
 MODES = {
     "auto": "auto",
     "documental": "documental",
@@ -31,42 +37,75 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="file, folder or zip archive")
-        parser.add_argument("--club", default=DEFAULT_CLUB, metavar="SLUG")
-        parser.add_argument("--source", default="", metavar="NAME")
-        parser.add_argument("--mode", default="auto", choices=sorted(MODES))
+        parser.add_argument(
+            "--club", default=DEFAULT_CLUB, metavar="SLUG", help="whose shelf; the first club by default"
+        )
+        parser.add_argument(
+            "--source", default="", metavar="NAME", help="in place of the folder's or archive's own name"
+        )
+        parser.add_argument(
+            "--mode",
+            default="auto",
+            choices=sorted(MODES),
+            help="how to cut the text; auto looks at the file",
+        )
         parser.add_argument("--json", action="store_true", help="one object a file on stdout")
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        mode, source = _mode(options["mode"]), _source_name(options["source"])
         club = _club(options["club"])
-        failed = 0
-        for path in options["paths"]:
-            for result in self._read_in(path, club, options["source"], MODES[options["mode"]]):
-                failed += result["state"] != Book.State.INDEXED
+        self.taken: dict[tuple[int, str], str] = {}
+        try:
+            results = [
                 self._report(result, as_json=options["json"])
-        if failed:
+                for path in options["paths"]
+                for result in self._read_in(path, club, source, mode)
+            ]
+        except KeyboardInterrupt:
+            self.stderr.write("Stopped. The same command takes it up again.")
+            sys.exit(INTERRUPTED)
+        if not all(results):
             sys.exit(1)
 
     def _read_in(self, path: Path, club: Club, source: str, mode: str) -> Iterator[dict[str, Any]]:
-        try:
-            for found in arrivals.find(path, club, source, mode):
-                yield {"path": found.shown, **self._one(found)}
-        except (OSError, zipfile.BadZipFile) as error:
-            yield {"path": str(path), **_not_taken(f"It could not be opened: {error}")}
+        for found in arrivals.find(path, club, source, mode):
+            result = _not_taken(found.reason) if isinstance(found, Refused) else self._one(found)
+            yield {"path": found.shown, **result}
 
-    def _one(self, found: arrivals.Found) -> dict[str, Any]:
+    def _one(self, found: Found) -> dict[str, Any]:
+        """Whatever goes wrong with a file is its own result: the files after it are read in all the same."""
         try:
-            shelved = actions.shelve(found.source, found.arrival)
+            return self._read_in_one(found)
         except originals.TooLarge:
             return _not_taken("It is larger than this site takes.")
+        except Unreadable as error:
+            return _not_taken(error.sentence)
         except ValueError as error:
             return _not_taken(str(error))
+        except OSError as error:
+            return _not_taken(f"It could not be kept: {error.strerror or error}.")
+        except DatabaseError:
+            logger.exception("%s could not be stored", found.shown)
+            return _not_taken("It could not be stored: the database refused. The log says more.")
+
+    def _read_in_one(self, found: Found) -> dict[str, Any]:
+        place = _place(found)
+        if self.taken.get(place, found.origin) != found.origin:
+            raise ValueError(f"Another file in this run is already {place[1]} of “{found.source.name}”.")
+        shelved = actions.shelve(found.source, found.arrival)
+        self.taken[place] = found.origin
         book = shelved.book
         if shelved.is_new or book.state != Book.State.INDEXED:
             if book.state == Book.State.FAILED:
-                Book.objects.filter(pk=book.pk).update(state=Book.State.PENDING)
+                Book.objects.filter(pk=book.pk).update(state=Book.State.PENDING, attempts=0)
             self._build(book)
-        book = Book.objects.select_related("live_index__stored_text").get(pk=book.pk)
-        return {**export.book(book), "already_there": not shelved.is_new}
+        there = Book.objects.select_related("live_index__stored_text").filter(pk=book.pk).first()
+        if there is None:
+            return _not_taken("It was deleted while it was read in.")
+        if found.arrival.relative_path is not None and there.failure_code == FailureCode.UNSUPPORTED:
+            actions.delete_book(there)  # folders of books hold pictures and lists too
+            return _not_taken("It is no book: left out.")
+        return {**export.book(there), "already_there": not shelved.is_new}
 
     def _build(self, book: Book) -> None:
         """Builds it here, or waits for whoever builds it already."""
@@ -77,15 +116,19 @@ class Command(BaseCommand):
             time.sleep(0.5)
         bar.close()
 
-    def _report(self, result: dict[str, Any], *, as_json: bool) -> None:
+    def _report(self, result: dict[str, Any], *, as_json: bool) -> bool:
+        """Prints it, and says whether it was indexed."""
         if as_json:
-            self.stdout.write(json.dumps(result, ensure_ascii=False))
+            json_lines.write(self.stdout, result)
         elif result["error"]:
             self.stdout.write(f"{result['path']}: {result['error']}")
         else:
             counts = f"{result['chunks']} chunks, {result['seconds']['total']:.1f} s"
+            if result["already_there"]:
+                counts = "already on the shelf"
             self.stdout.write(f"{result['path']}: {result['title']} ({counts})\n  {result['document_id']}")
         self.stdout.flush()
+        return bool(result["state"] == Book.State.INDEXED)
 
 
 class _Bar:
@@ -112,6 +155,20 @@ class _Bar:
             self.out.write("\r\033[K", style_func=str, ending="")
 
 
+def _mode(name: str) -> str:
+    mode = MODES[name]
+    if mode == Book.Mode.CODIGO:
+        raise CommandError("Source code cannot be read in as such yet: use --mode auto or documental.")
+    return mode
+
+
+def _source_name(given: str) -> str:
+    name = arrivals.normalised_name(given)
+    if given and not name:
+        raise CommandError("The name of a source is a line of text of at most 200 characters.")
+    return name
+
+
 def _club(slug: str) -> Club:
     if slug == DEFAULT_CLUB:
         return ensure_default_club()
@@ -119,6 +176,12 @@ def _club(slug: str) -> Club:
     if club is None:
         raise CommandError(f"There is no club {slug}.")
     return club
+
+
+def _place(found: Found) -> tuple[int, str]:
+    """The document that a file is or would be; lone uploads are one each. Raises `ValueError`."""
+    path = found.arrival.relative_path
+    return found.source.pk, found.origin if path is None else identifiers.path_key(path)
 
 
 def _not_taken(reason: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.urls import reverse
 
@@ -17,7 +18,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--base-url", default="http://127.0.0.1:8000")
+        parser.add_argument("--base-url", default=settings.BASE_URL, help="where the site is reached")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         club = ensure_default_club()

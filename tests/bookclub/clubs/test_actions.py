@@ -50,3 +50,18 @@ def test_a_closed_account_cannot_sign_in() -> None:
     secret = actions.make_sign_in_link(user)
     User.objects.update(is_active=False)
     assert actions.use_sign_in_link(secret) is None
+
+
+def test_joining_makes_an_account_once_and_never_lowers_a_role() -> None:
+    club = actions.ensure_default_club()
+    user = actions.join("bob", club, Membership.Role.HOST)
+    assert not user.has_usable_password()
+    assert actions.join("bob", club, Membership.Role.READER) == user
+    assert Membership.objects.get(user=user).role == Membership.Role.HOST
+
+
+@pytest.mark.parametrize("name", ["", "with space", "x" * 200])
+def test_a_name_that_cannot_be_one_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        actions.join(name, actions.ensure_default_club(), Membership.Role.READER)
+    assert not User.objects.exists()

@@ -60,6 +60,12 @@ def test_it_returns_the_reply_with_what_the_server_reported(stub: Stub, streamed
     assert reply == ChatReply('{"title": "Emma"}', "ollama", "m", "stop", "", 7, 2)
 
 
+def test_the_reply_names_the_model_that_the_server_reports(stub: Stub, canned: Any) -> None:
+    part = {"model": "m:latest", "message": {"role": "assistant", "content": "{}"}, "done": True}
+    stub.answers = [canned([json.dumps(part).encode() + b"\n"], kind="application/x-ndjson")]
+    assert model_at(stub.url).complete(REQUEST).model == "m:latest"
+
+
 def test_it_sends_schema_context_size_and_limits(stub: Stub, streamed: Any) -> None:
     stub.answers = [streamed("{}")]
     model_at(stub.url, context_tokens=4096).complete(REQUEST)

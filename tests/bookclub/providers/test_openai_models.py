@@ -71,6 +71,12 @@ def test_it_returns_the_reply_with_what_the_server_reported(stub: Stub, streamed
     assert reply == ChatReply('{"title": "Emma"}', "openai", "m", "stop", "req-9", 7, 2)
 
 
+def test_the_reply_names_the_model_that_the_server_reports(stub: Stub, canned: Any) -> None:
+    pieces = [piece.replace(b'"id":', b'"model": "m-of-may", "id":') for piece in sse("{}")]
+    stub.answers = [canned(pieces, kind="text/event-stream")]
+    assert model_at(stub.url).complete(REQUEST).model == "m-of-may"
+
+
 def test_it_asks_for_the_schema_strictly_at_temperature_zero(stub: Stub, streamed: Any) -> None:
     stub.answers = [streamed("{}")]
     model_at(stub.url).complete(REQUEST)

@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from bookclub.providers.errors import ContextTooLong, MalformedOutput, ServerUnreachable
+from bookclub.providers.ports import ChatReply, ChatRequest
 from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.token_estimate import estimate_tokens
 from chat.answering.answers import Answer, Answerer, PartialAnswer
@@ -211,6 +213,19 @@ def test_generated_lines_are_marked_and_their_citations_are_generated(
     (citation,) = answer.items[0].citations
     assert citation.passage.is_generated
     assert (citation.line_start, citation.char_start) == (None, None)
+    assert answer.items[0].rests_on_generated
+    assert not answer.items[0].supported
+    assert answer.warnings == (NOTHING_CHECKED,)
+
+
+def test_words_that_generated_lines_took_from_the_book_are_cited_from_the_book(
+    passages: list[Passage], generated: Callable[..., Passage]
+) -> None:
+    profile = generated("- “his niece Clara came over the sand” — She arrives.")
+    model = ScriptedChatModel([said(("Clara.", [(12, 12, "his niece Clara came over the sand")]))])
+    (item,) = ask(model, [*passages, profile]).items
+    assert item.supported
+    assert [citation.passage.is_generated for citation in item.citations] == [False]
 
 
 def test_lines_know_their_place_on_a_page_that_begins_in_the_passage(passage: Callable[..., Passage]) -> None:
@@ -245,6 +260,51 @@ def test_small_models_are_handed_fewer_passages_and_asked_for_less(passage: Call
     assert len(ask(large, many).call["chunk_ids"]) == 10
     assert small.requests[0].max_output_tokens < large.requests[0].max_output_tokens
     assert len(ask(ScriptedChatModel([GOOD]), many, most_passages=2).call["chunk_ids"]) == 2
+
+
+def test_a_server_with_a_smaller_window_than_it_says_is_handed_fewer_passages(
+    passage: Callable[..., Passage],
+) -> None:
+    many = [passage("On the third", "for raisins.", index) for index in range(4)]
+    too_long = ContextTooLong("Too long.")
+    model = ScriptedChatModel([too_long, too_long, said(("Clara.", [(1, 2, "his niece Clara")]))])
+    answer = ask(model, many)
+    assert answer.items[0].supported
+    assert answer.call["chunk_ids"] == ["chk:doc:documental:0"]
+    assert [attempt.get("problem") for attempt in answer.call["attempts"]] == ["Too long.", "Too long.", None]
+
+
+def test_one_passage_that_is_too_long_for_the_server_is_said(passages: list[Passage]) -> None:
+    with pytest.raises(ContextTooLong):
+        ask(ScriptedChatModel([ContextTooLong("Too long.")], repeat_last=True), passages)
+
+
+def test_what_was_sent_is_known_after_a_failure_too(passages: list[Passage]) -> None:
+    answerer = ModelAnswerer(ScriptedChatModel(["no", "never"]))
+    assert answerer.call == {}
+    with pytest.raises(MalformedOutput):
+        list(answerer.answer(QUESTION, passages))
+    assert [attempt["reply"] for attempt in answerer.call["attempts"]] == ["no", "never"]
+    assert all(attempt["problem"] for attempt in answerer.call["attempts"])
+
+
+def test_nothing_was_sent_when_not_one_passage_fits(passages: list[Passage]) -> None:
+    answerer = ModelAnswerer(ScriptedChatModel([GOOD], context_tokens=600))
+    with pytest.raises(ContextTooLong):
+        list(answerer.answer(QUESTION, passages))
+    assert answerer.call == {}
+
+
+class Renamed(ScriptedChatModel):
+    """Its server says which version of the model answered."""
+
+    def _reply(self, request: ChatRequest, text: str) -> ChatReply:
+        return replace(super()._reply(request, text), model="scripted-1-of-may")
+
+
+def test_the_answer_names_the_model_that_the_server_reports(passages: list[Passage]) -> None:
+    assert ask(Renamed([GOOD]), passages).model == "scripted-1-of-may"
+    assert ask(ScriptedChatModel([GOOD]), passages).model == "scripted-1"
 
 
 def test_a_window_too_small_for_one_passage_is_said(passages: list[Passage]) -> None:

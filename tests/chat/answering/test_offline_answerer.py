@@ -144,7 +144,8 @@ def test_a_broad_question_is_answered_from_the_profile_and_marked_as_generated(
         "A niece comes to live with her uncle, who keeps a lighthouse.",
         "She befriends a parrot.",
     ]
-    assert all(item.supported and item.citations[0].passage.is_generated for item in answer.items)
+    assert all(item.rests_on_generated and not item.supported for item in answer.items)
+    assert not any(item.quoted for item in answer.items)
 
 
 def test_a_narrow_question_is_answered_from_the_book_and_not_from_the_profile(
@@ -152,13 +153,17 @@ def test_a_narrow_question_is_answered_from_the_book_and_not_from_the_profile(
 ) -> None:
     answer = ask("What was the parrot called?", [generated(PROFILE), *passages])
     assert answer.items
+    assert all(item.quoted and item.supported for item in answer.items)
     assert not any(item.citations[0].passage.is_generated for item in answer.items)
 
 
-def test_generated_lines_are_quoted_when_there_is_nothing_else(generated: Callable[..., Passage]) -> None:
+def test_generated_lines_are_shown_as_such_when_there_is_nothing_else(
+    generated: Callable[..., Passage],
+) -> None:
     answer = ask("Who befriends a parrot?", [generated("She befriends a parrot called Admiral.")])
     assert answer.answer_found
-    assert answer.items[0].citations[0].passage.is_generated
+    assert answer.items[0].rests_on_generated
+    assert not answer.items[0].quoted
 
 
 def test_the_name_profile_lends_a_persons_other_names(

@@ -6,16 +6,23 @@ import pytest
 
 from bookclub.clubs.models import Club
 from bookclub.providers.errors import IndexDamaged
-from chat.retrieval.search import Scope, search
+from chat.retrieval.search import Scope, retrieve, search
 from ingestion import pipeline
+from ingestion.actions import delete_book, queue_build
 from ingestion.models import Book, Chunk
-from tests.fakes import MemoryIndex
+from tests.fakes import HashingEmbedder, MemoryIndex
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def scope_of(*books: Book) -> Scope:
     return Scope(books[0].club, books)
+
+
+def loaded(*books: Book) -> Scope:
+    """As a question finds them when it begins."""
+    rows = Book.objects.select_related("live_index", "club").in_bulk([book.pk for book in books])
+    return scope_of(*(rows[book.pk] for book in books))
 
 
 def test_passages_carry_their_place_and_their_text(ready_book: Book) -> None:
@@ -51,6 +58,44 @@ def test_a_lost_index_is_said_and_not_taken_for_an_empty_book(
     passage_index.points.clear()
     with pytest.raises(IndexDamaged):
         search(scope_of(ready_book), "red cap")
+
+
+def test_a_build_that_was_replaced_meanwhile_is_not_a_lost_index(ready_book: Book) -> None:
+    before = loaded(ready_book)
+    queue_build(ready_book)
+    assert before.as_it_is_now().builds() != before.builds()
+    assert search(before, "red cap on the stones")
+
+
+def test_of_two_books_the_one_that_was_replaced_meanwhile_is_found_too(
+    ready_book: Book, shelve: Callable[..., Book]
+) -> None:
+    other = shelve("Another book, about an engine driver and his kettle.", name="other.txt")
+    pipeline.build(other.pk)
+    before = loaded(ready_book, other)
+    queue_build(ready_book)
+    found = search(before, "red cap on the stones", top_k=50)
+    assert {passage.book_pk for passage in found} == {ready_book.pk, other.pk}
+
+
+def test_a_book_that_was_deleted_meanwhile_has_no_passages(ready_book: Book) -> None:
+    before = loaded(ready_book)
+    delete_book(ready_book)
+    assert search(before, "red cap") == []
+
+
+def test_every_embedder_that_saw_the_question_is_named(ready_book: Book, embedder: HashingEmbedder) -> None:
+    before = loaded(ready_book)
+    assert retrieve(before, "red cap").embedders == (embedder,)
+    queue_build(ready_book)
+    assert retrieve(before, "red cap").embedders == (embedder, embedder)
+
+
+def test_generated_passages_know_who_wrote_them(ready_book: Book) -> None:
+    found = search(scope_of(ready_book), "What is this book about?", top_k=50)
+    writers = {(p.chunk_type, p.generated_by_provider, p.generated_by_model) for p in found}
+    assert ("literary_book_club_profile", "offline", "rules") in writers
+    assert ("source", "", "") in writers
 
 
 def test_a_point_without_a_row_is_left_out(ready_book: Book) -> None:

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.limits import ReadingLimits
 from ingestion.readers.read_book import Block, BlockKind, Box, Line, OutlineEntry, Page, ReadBook
@@ -38,7 +39,7 @@ def test_a_book_crosses_as_json_unchanged(tmp_path: Path) -> None:
         identifiers=("urn:1",),
         pages=(Page(1, "i"), Page(2, None)),
         outline=(OutlineEntry("One", 1, 0),),
-        warnings=("careful",),
+        warnings=(Sentence(gettext_noop("{file} could not be read."), file="a"),),
     )
     assert read_book_from_json(json.loads(json.dumps(read_book_to_json(book)))) == book
 

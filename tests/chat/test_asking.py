@@ -1,0 +1,133 @@
+"""Who answers, what stands in for it, and whether text left the machine for it."""
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from bookclub.providers import wiring
+from bookclub.providers.errors import ContextTooLong, ServerUnreachable
+from bookclub.providers.ports import Vectors
+from bookclub.providers.scripted_models import ScriptedChatModel
+from bookclub.providers.wiring import ModelInUse
+from chat import asking
+from chat.asking import Outcome
+from chat.recording import trace
+from chat.retrieval.search import Scope
+from ingestion.models import Book
+from tests.fakes import HashingEmbedder
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+QUESTION = "What did Martha find on the stones?"
+NOTHING = json.dumps({"items": [], "answer_found": False})
+
+
+def use(model: ScriptedChatModel | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
+
+
+def outcome(book: Book, question: str = QUESTION) -> Outcome:
+    *_, last = asking.ask(Scope(book.club, (book,)), question)
+    assert isinstance(last, Outcome)
+    return last
+
+
+def remote(script: Sequence[str | Exception], context_tokens: int = 8_192) -> ScriptedChatModel:
+    return ScriptedChatModel(script, leaves_machine=True, repeat_last=True, context_tokens=context_tokens)
+
+
+def test_on_this_machine_nothing_leaves_it(ready_book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not outcome(ready_book).leaves_machine
+    use(ScriptedChatModel([NOTHING]), monkeypatch)
+    assert not outcome(ready_book).leaves_machine
+
+
+def test_a_remote_model_is_sent_text(ready_book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(remote([NOTHING]), monkeypatch)
+    assert outcome(ready_book).leaves_machine
+
+
+def test_a_remote_model_that_was_of_no_use_was_sent_text_all_the_same(
+    ready_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(remote(["no JSON at all"]), monkeypatch)
+    found = outcome(ready_book)
+    assert found.answer.provider == "offline"
+    assert found.answer.answer_found
+    assert found.leaves_machine
+    attempts = trace(ready_book.club, found).call["attempts"]
+    assert [attempt["reply"] for attempt in attempts] == ["no JSON at all"] * 2
+
+
+def test_a_remote_model_without_room_was_sent_nothing(
+    ready_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = remote([NOTHING], context_tokens=600)
+    use(model, monkeypatch)
+    found = outcome(ready_book)
+    assert model.requests == []
+    assert found.answer.answer_found
+    assert found.answer.call == {}
+    assert not found.leaves_machine
+    assert "Not one passage fits" in found.answer.warnings[0]
+
+
+def test_a_model_whose_server_has_no_room_is_stood_in_for(
+    ready_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(remote([ContextTooLong("That is too long.")]), monkeypatch)
+    found = outcome(ready_book)
+    assert found.answer.provider == "offline"
+    assert found.answer.answer_found
+    assert found.leaves_machine
+    assert found.answer.warnings[0] == "That is too long."
+
+
+def test_a_book_that_is_embedded_elsewhere_sends_the_question_there(
+    ready_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = HashingEmbedder()
+    elsewhere.leaves_machine = True
+    monkeypatch.setattr(wiring, "embedder_of", lambda _space: elsewhere)
+    use(ScriptedChatModel([NOTHING]), monkeypatch)
+    assert outcome(ready_book).leaves_machine
+
+
+def away() -> HashingEmbedder:
+    raise ServerUnreachable("The configured embedder is away.")
+
+
+def test_the_configured_embedder_is_not_needed_for_books_of_another(
+    ready_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wiring, "embedder", away)
+    found = outcome(ready_book)
+    assert found.answer.answer_found
+    assert not found.leaves_machine
+
+
+class GoneSince(HashingEmbedder):
+    """Answers the question and is away when sentences are to be compared."""
+
+    def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        raise ServerUnreachable("Away.")
+
+
+def test_an_embedder_that_goes_away_leaves_words_to_go_by(
+    ready_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wiring, "embedder_of", lambda _space: GoneSince())
+    assert "red cap" in outcome(ready_book).answer.items[0].text
+
+
+def test_what_may_leave_is_known_before_anything_is_sent(
+    ready_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scope = Scope(ready_book.club, (ready_book,))
+    assert not asking.may_leave_machine(scope)
+    use(remote([NOTHING]), monkeypatch)
+    assert asking.may_leave_machine(scope)
+    use(None, monkeypatch)
+    monkeypatch.setattr(wiring, "embedding_leaves_machine", lambda provider: provider == "fake")
+    assert asking.may_leave_machine(scope)

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import warnings
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bookclub.settings")
@@ -19,6 +20,10 @@ from bookclub import live
 from bookclub.only_one import AlreadyRunning, claim
 from bookclub.routing import websocket_urlpatterns
 from worker.embedded import EmbeddedWorker
+
+
+# WhiteNoise hands its files over as iterators of a thread; they are small, and the warning helps nobody.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
 
 def start_worker() -> EmbeddedWorker:

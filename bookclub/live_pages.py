@@ -69,8 +69,7 @@ class LivePageConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         if self._following is not None:
             self._following.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._following
+            await asyncio.gather(self._following, return_exceptions=True)
         for group in self._joined:
             await self.channel_layer.group_discard(group, self.channel_name)
 
@@ -99,8 +98,10 @@ class LivePageConsumer(AsyncWebsocketConsumer):
             seen, sent = look.token, look.html
             pause = self.seconds_between_looks if look.under_way else self.seconds_between_idle_looks
             await asyncio.sleep(self.seconds_between_messages)
+            # Not `wait_for`: before Python 3.12 it forgets a cancellation that comes together with news.
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await self._news.wait()
 
     async def _join(self) -> None:
         """Joining after the first look leaves a gap: the news set off by it is caught by looking again."""

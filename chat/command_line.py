@@ -47,7 +47,9 @@ class QuestionCommand(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("query", nargs="?", metavar=self.metavar)
-        parser.add_argument("--book", action="append", default=[], metavar="DOCUMENT_ID", dest="books", help="again for each")
+        parser.add_argument(
+            "--book", action="append", default=[], metavar="DOCUMENT_ID", dest="books", help="again for each"
+        )
         parser.add_argument("--top-k", type=int, default=DEFAULT_TOP_K, metavar="N", help="passages at most")
         parser.add_argument("--json", action="store_true", help="one object a question on stdout")
         parser.add_argument(

@@ -12,7 +12,10 @@ from ingestion.structure.composed_text import ChapterSpan
 
 @dataclass(frozen=True, slots=True)
 class BookPage:
-    """`token` names what is shown apart from the bar: it begins with 1 once the book can be asked."""
+    """`token` names what is shown apart from the bar: it begins with 1 once the book can be asked.
+
+    `chapters` are the book's own; what stands before the first is none.
+    """
 
     book: Book
     is_host: bool
@@ -36,7 +39,7 @@ def book_page(visitor: User, book_pk: int) -> BookPage:
     return BookPage(
         book=book,
         is_host=is_host(visitor, book.club),
-        chapters=() if stored is None else chapter_spans(stored),
+        chapters=() if stored is None else tuple(c for c in chapter_spans(stored) if c.ordinal),
         page_count=0 if stored is None else len(stored.pages),
         line_count=0 if stored is None else stored.line_count,
         artifacts=list(queries.generated_chunks(book).defer("text")) if book.is_ready else [],

@@ -6,13 +6,17 @@ HUES = 12
 DESIGNS = 3
 LONG_TITLE = 24
 VERY_LONG_TITLE = 60
+LONG_WORD = 11
+VERY_LONG_WORD = 14
 
 
-def cover_classes(title: str, author: str) -> str:
-    """The classes of the stylesheet that dress the cover of this book."""
-    number = zlib.crc32(f"{title}\n{author}".encode())
-    hue, design = number % HUES, number // HUES % DESIGNS
-    return f"hue-{hue} design-{design}{_length_class(title)}"
+def cover_classes(number: int, title: str) -> str:
+    """The classes of the stylesheet that dress the cover of book `number`.
+
+    Books that came one after the other stand side by side, so their cloths go round: no hash keeps them apart.
+    """
+    design = zlib.crc32(title.encode()) // 7 % DESIGNS
+    return f"hue-{number % HUES} design-{design}{_length_class(title)}"
 
 
 def short_title(title: str) -> str:
@@ -29,6 +33,6 @@ def short_title(title: str) -> str:
 def _length_class(title: str) -> str:
     length = len(short_title(title))
     longest_word = max(map(len, title.split()), default=0)
-    if length > VERY_LONG_TITLE:
+    if length > VERY_LONG_TITLE or longest_word > VERY_LONG_WORD:
         return " title-very-long"
-    return " title-long" if length > LONG_TITLE or longest_word > 11 else ""
+    return " title-long" if length > LONG_TITLE or longest_word > LONG_WORD else ""

@@ -85,6 +85,11 @@ def is_free(book: Book) -> bool:
     return book.lease_expires_at < timezone.now() or is_dead(book.lease_owner)
 
 
+def is_awaited(book: Book) -> bool:
+    """Whether the book is to be built and nobody is at it: what was saved of its progress is old."""
+    return book.is_under_way and (book.state == Book.State.PENDING or is_free(book))
+
+
 def _expiry() -> datetime:
     return timezone.now() + timedelta(seconds=settings.LEASE_SECONDS)
 

@@ -34,8 +34,44 @@ FAILURES: dict[str, Promise] = {
     INTERNAL: _("Something went wrong on this site while reading the book in. The log says more."),
 }
 
+REASONS: dict[str, Promise] = {
+    FailureCode.UNSUPPORTED: _("unknown kind of file"),
+    FailureCode.EMPTY: _("empty file"),
+    FailureCode.DAMAGED: _("damaged file"),
+    FailureCode.NEEDS_PASSWORD: _("protected by a password"),
+    FailureCode.DRM: _("locked by copy protection"),
+    FailureCode.NO_TEXT: _("pictures without text"),
+    FailureCode.TOO_LARGE: _("too large when unpacked"),
+    FailureCode.TOO_MANY_PAGES: _("too many pages"),
+    FailureCode.TIMED_OUT: _("took too long"),
+    FailureCode.OUT_OF_MEMORY: _("took too much memory"),
+    FailureCode.CRASHED: _("made the reader fail"),
+    INTERNAL: _("a fault of this site"),
+}
+"""The same in a few words, for the card on the shelf."""
+
+LASTING = frozenset(
+    {
+        FailureCode.UNSUPPORTED,
+        FailureCode.EMPTY,
+        FailureCode.NEEDS_PASSWORD,
+        FailureCode.DRM,
+        FailureCode.NO_TEXT,
+    }
+)
+"""Another try with the same file would end the same."""
+
 
 def failure_sentence(book: Book) -> str:
     """Why the book failed; providers and the index bring a sentence of their own."""
     known = FAILURES.get(book.failure_code)
     return str(known) if known is not None else shown(book.failure_detail)
+
+
+def failure_reason(book: Book) -> str:
+    """In a few words, "" where there is only a sentence."""
+    return str(REASONS.get(book.failure_code, ""))
+
+
+def failure_lasts(book: Book) -> bool:
+    return book.state == Book.State.FAILED and book.failure_code in LASTING

@@ -4,12 +4,17 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
 from bookclub.clubs import views
+from bookclub.clubs.forms import SignInForm
 
 app_name = "clubs"
 urlpatterns = [
     path(
         "sign-in/",
-        LoginView.as_view(template_name="clubs/sign_in.html", redirect_authenticated_user=True),
+        LoginView.as_view(
+            template_name="clubs/sign_in.html",
+            authentication_form=SignInForm,
+            redirect_authenticated_user=True,
+        ),
         name="sign-in",
     ),
     path("sign-in/<str:secret>/", views.sign_in_by_link, name="sign-in-link"),

@@ -5,13 +5,15 @@ from django.utils.translation import get_language_info
 from django.utils.translation import gettext as _
 
 from bookclub.translation import shown
-from ingestion import covers, places
-from ingestion.messages import failure_sentence
+from ingestion import covers, lease, messages, places
 from ingestion.models import Book, Chunk
 
 register = template.Library()
 
-register.filter("failure_sentence", failure_sentence)
+register.filter("failure_sentence", messages.failure_sentence)
+register.filter("failure_reason", messages.failure_reason)
+register.filter("failure_lasts", messages.failure_lasts)
+register.filter("is_awaited", lease.is_awaited)
 register.filter("shown", shown)
 register.simple_tag(places.page_place, name="page_place")
 register.simple_tag(places.place, name="place")
@@ -20,7 +22,7 @@ register.filter("short_title", covers.short_title)
 
 @register.filter
 def cover_classes(book: Book) -> str:
-    return covers.cover_classes(book.title, book.author)
+    return covers.cover_classes(book.pk, book.title)
 
 
 @register.filter

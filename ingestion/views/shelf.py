@@ -15,10 +15,13 @@ from django.views.decorators.http import require_GET, require_POST
 from bookclub.clubs.requests import MemberRequest
 from ingestion import actions, originals
 from ingestion.forms import ACCEPTED_FILES
-from ingestion.models import Source
+from ingestion.messages import failure_sentence
+from ingestion.models import Book, Source
 from ingestion.shelf_page import shelf_page
 
 BYTES_A_MEGABYTE = 1024 * 1024
+PASSING = "passing"
+"""Marks news that the shelf takes back by itself once it is old."""
 
 
 @require_GET
@@ -34,8 +37,9 @@ def upload(request: MemberRequest) -> HttpResponse | HttpResponseRedirect:
         raise PermissionDenied
     source = actions.ensure_upload_source(page.club)
     files = [file for file in request.FILES.getlist("file") if isinstance(file, UploadedFile)]
-    for file in files:
-        _receive(request, source, file)
+    received = [name for file in files if (name := _receive(request, source, file))]
+    if received:
+        messages.success(request, _being_read_in(received), extra_tags=PASSING)
     if not files:
         messages.info(request, _("No file was chosen."))
     return _shelf(request, "ingestion/_shelf.html") if request.htmx else redirect("ingestion:shelf")
@@ -43,27 +47,48 @@ def upload(request: MemberRequest) -> HttpResponse | HttpResponseRedirect:
 
 def _shelf(request: MemberRequest, template: str) -> HttpResponse:
     page = shelf_page(request.user)
-    context = {"shelf": page, "accepted_files": ACCEPTED_FILES, "max_megabytes": _max_megabytes()}
+    told = list(messages.get_messages(request))
+    context = {
+        "shelf": page,
+        "accepted_files": ACCEPTED_FILES,
+        "max_megabytes": _max_megabytes(),
+        "news": [message for message in told if message.extra_tags == PASSING],
+        "messages": [message for message in told if message.extra_tags != PASSING],
+    }
     return render(request, template, context)
 
 
-def _receive(request: MemberRequest, source: Source, file: UploadedFile[bytes]) -> None:
+def _receive(request: MemberRequest, source: Source, file: UploadedFile[bytes]) -> str:
+    """The name of a file that is new; what there is to say about others is said."""
     name = file.name or _("Untitled")
     try:
         shelved = actions.shelve(source, actions.Arrival(name, file.chunks(), uploaded_by=request.user))
     except originals.TooLarge:
         messages.error(request, _too_large(name))
-        return
+        return ""
     if shelved.is_new:
         actions.queue_build(shelved.book)
-        messages.success(request, _("“%(name)s” is being read in.") % {"name": name})
-        return
-    link = format_html('<a href="{}">{}</a>', _address(shelved.book.pk), shelved.book.title)
-    messages.info(request, format_html(_("“{}” is already on the shelf: {}."), name, link))
+        return name
+    _tell_of_known(request, name, shelved.book)
+    return ""
 
 
-def _address(book_pk: int) -> str:
-    return reverse("ingestion:book", args=[book_pk])
+def _tell_of_known(request: MemberRequest, name: str, book: Book) -> None:
+    address = reverse("ingestion:book", args=[book.pk])
+    if book.state == Book.State.FAILED and not book.is_ready:
+        link = format_html('<a href="{}">{}</a>', address, _("See the book"))
+        sentence = _("“{}” could not be read before either. {} {}")
+        messages.error(request, format_html(sentence, name, failure_sentence(book), link))
+    else:
+        link = format_html('<a href="{}">{}</a>', address, book.title)
+        messages.info(request, format_html(_("“{}” is already on the shelf: {}."), name, link))
+
+
+def _being_read_in(names: list[str]) -> str:
+    if len(names) == 1:
+        return _("“%(name)s” is being read in.") % {"name": names[0]}
+    sentence = ngettext("%(count)d book is being read in.", "%(count)d books are being read in.", len(names))
+    return sentence % {"count": len(names)}
 
 
 def _max_megabytes() -> int:

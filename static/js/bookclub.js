@@ -45,6 +45,20 @@
     bar.value = (100 * event.detail.loaded) / event.detail.total;
   });
 
+  // A page whose socket is gone says so, unless it is back before anyone would notice.
+  const connection = byId("connection");
+  const WILL_TRY_AGAIN = [1006, 1011, 1012, 1013];
+  let sinceLost = 0;
+  document.addEventListener("htmx:wsClose", (event) => {
+    if (sinceLost || !WILL_TRY_AGAIN.includes(event.detail.event.code)) return;
+    sinceLost = setTimeout(() => { connection.textContent = connection.dataset.sentence; }, 800);
+  });
+  document.addEventListener("htmx:wsOpen", () => {
+    clearTimeout(sinceLost);
+    sinceLost = 0;
+    connection.textContent = "";
+  });
+
   // What a socket replaces keeps the focus it had.
   let focused = "";
   document.addEventListener("htmx:wsBeforeMessage", () => {

@@ -21,7 +21,6 @@ from bookclub.only_one import AlreadyRunning, claim
 from bookclub.routing import websocket_urlpatterns
 from worker.embedded import EmbeddedWorker
 
-
 # WhiteNoise hands its files over as iterators of a thread; they are small, and the warning helps nobody.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 

@@ -1,13 +1,13 @@
 """What the page of a conversation shows, for a whole page and for what is sent to one that is open."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from django.db.models import Q, QuerySet
 
 from bookclub.clubs.models import User
 from chat.models import Conversation, Message
-from chat.queries import conversation_for, messages_of
+from chat.queries import conversation_for, lost_titles, messages_of
 from ingestion.models import Book
 
 BETWEEN = "-"
@@ -34,6 +34,8 @@ class ConversationPage:
     books: list[Book]
     exchanges: list[Exchange]
     last_pk: int
+    lost_titles: list[str] = field(default_factory=list)
+    """Of books that are no longer on the shelf, as citations keep them."""
 
     @property
     def writing(self) -> list[Exchange]:
@@ -56,7 +58,8 @@ class ConversationPage:
 def conversation_page(visitor: User, conversation_pk: int) -> ConversationPage:
     """Raises `Http404`."""
     conversation = conversation_for(visitor, conversation_pk)
-    return _page(conversation, messages_of(conversation), _last_pk(conversation))
+    page = _page(conversation, messages_of(conversation), _last_pk(conversation))
+    return replace(page, lost_titles=lost_titles([conversation]).get(conversation.pk, []))
 
 
 def conversation_news(visitor: User, conversation_pk: int, seen: str) -> ConversationPage:

@@ -68,6 +68,7 @@ class Message(models.Model):
     class Refusal(models.TextChoices):
         NOT_FOUND = "not_found", _("Not found in the book.")
         NOT_READY = "not_ready", _("This book is not ready yet.")
+        NOT_SEARCHED = "not_searched", _("Not looked for.")
 
     conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="messages")
     role = models.CharField(max_length=10, choices=Role.choices)
@@ -107,6 +108,8 @@ class Citation(models.Model):
     generated_by_provider = models.CharField(max_length=60, blank=True)
     generated_by_model = models.CharField(max_length=200, blank=True)
     quote = models.TextField()
+    shown_quote = models.TextField(blank=True)
+    """The quote as a page shows it, with the line breaks of verse only."""
     verified = models.BooleanField()
     page_number = models.PositiveIntegerField(null=True)
     page_label = models.CharField(max_length=40, null=True)  # noqa: DJ001 - "" is a label, None is none

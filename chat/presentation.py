@@ -5,7 +5,7 @@ from typing import Any
 
 from bookclub.translation import shown
 from chat.answer_foot import facts_of_outcome
-from chat.answering.answers import CitationDraft
+from chat.answering.answers import Answer, CitationDraft
 from chat.asking import Outcome
 from chat.models import AnswerTrace
 from chat.recording import numbered
@@ -17,7 +17,7 @@ NOT_FOUND = "Not found in the book."
 
 def passage(found: Passage) -> dict[str, Any]:
     """A retrieved chunk without the keys of our database."""
-    hidden = {"chunk_pk", "book_pk", "page_marks", "chapter_ordinal", "language"}
+    hidden = {"chunk_pk", "book_pk", "page_marks", "line_blocks", "chapter_ordinal", "language"}
     row = {key: value for key, value in dataclasses.asdict(found).items() if key not in hidden}
     return {**row, "heading_path": list(found.heading_path)}
 
@@ -47,6 +47,13 @@ def citation(number: int, draft: CitationDraft) -> dict[str, Any]:
     }
 
 
+def _text(found: Answer) -> str:
+    """Where nothing was looked for, the warnings say why."""
+    if found.answer_found:
+        return "\n\n".join(item.text for item in found.items)
+    return NOT_FOUND if found.searched else " ".join(shown(warning) for warning in found.warnings)
+
+
 def answer(outcome: Outcome, trace: AnswerTrace) -> dict[str, Any]:
     found = outcome.answer
     numbers, drafts = numbered(found.items)
@@ -61,7 +68,7 @@ def answer(outcome: Outcome, trace: AnswerTrace) -> dict[str, Any]:
         for item, own in zip(found.items, numbers, strict=True)
     ]
     return {
-        "answer": "\n\n".join(item.text for item in found.items) if found.answer_found else NOT_FOUND,
+        "answer": _text(found),
         "answer_found": found.answer_found,
         "items": items,
         "citations": [citation(number, draft) for number, draft in enumerate(drafts, start=1)],

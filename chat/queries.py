@@ -1,5 +1,7 @@
 """Conversations as their owner sees them."""
 
+from collections.abc import Iterable
+
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 
@@ -23,6 +25,17 @@ def conversation_for(visitor: Visitor, conversation_pk: int) -> Conversation:
     if conversation is None:
         raise Http404
     return conversation
+
+
+def lost_titles(conversations: Iterable[Conversation]) -> dict[int, list[str]]:
+    """By conversation, the titles that citations kept of books that are no longer on the shelf."""
+    kept = Citation.objects.filter(message__conversation__in=conversations, book=None).order_by("pk")
+    latest: dict[int, dict[str, str]] = {}
+    for conversation, document, title in kept.values_list(
+        "message__conversation", "document_id", "book_title"
+    ):
+        latest.setdefault(conversation, {})[document] = title
+    return {conversation: list(titles.values()) for conversation, titles in latest.items()}
 
 
 def messages_of(conversation: Conversation) -> QuerySet[Message]:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from bookclub.clubs.models import Club
-from chat.answering.answers import AnswerItem, CitationDraft
+from chat.answering.answers import Answer, AnswerItem, CitationDraft
 from chat.asking import Outcome
 from chat.models import AnswerTrace, Citation, Message
 from chat.retrieval.passage import Passage
@@ -66,7 +66,7 @@ def complete(message: Message, outcome: Outcome) -> None:
     ]
     still.text = "\n\n".join(item.text for item in answer.items)
     still.state = Message.State.COMPLETE
-    still.refusal = "" if answer.answer_found else Message.Refusal.NOT_FOUND
+    still.refusal = _refusal(answer)
     still.provider, still.model = answer.provider, answer.model
     still.leaves_machine, still.warnings = outcome.leaves_machine, list(answer.warnings)
     still.trace = trace(still.conversation.club, outcome)
@@ -111,6 +111,12 @@ def _now(passage: Passage, chunks: list[Chunk]) -> int | None:
     return same[-1] if same else None
 
 
+def _refusal(answer: Answer) -> str:
+    if answer.answer_found:
+        return ""
+    return Message.Refusal.NOT_FOUND if answer.searched else Message.Refusal.NOT_SEARCHED
+
+
 def refuse(message: Message, refusal: Message.Refusal) -> None:
     Message.objects.filter(pk=message.pk, state=Message.State.WRITING).update(
         state=Message.State.COMPLETE, refusal=refusal
@@ -132,6 +138,7 @@ def _citation(message: Message, number: int, draft: CitationDraft, there: _Still
         generated_by_provider=passage.generated_by_provider,
         generated_by_model=passage.generated_by_model,
         quote=draft.quote,
+        shown_quote=draft.laid_out,
         verified=draft.verified,
         page_number=draft.page_number,
         page_label=draft.page_label,

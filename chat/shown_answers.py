@@ -53,6 +53,17 @@ def shown_items(message: Message) -> list[ShownItem]:
     return [_shown(message, item, citations) for item in message.items if item.get("text")]
 
 
+def already_quoted(message: Message) -> frozenset[int]:
+    """Citations whose whole quote is an item of the answer: shown below it too, it would stand twice."""
+    return frozenset(
+        citation.number
+        for item in shown_items(message)
+        if item.is_quoted
+        for citation in item.citations
+        if not citation.is_generated and citation.quote.split() == item.text.split()
+    )
+
+
 def _shown(message: Message, item: dict[str, Any], citations: dict[int, Citation]) -> ShownItem:
     own = tuple(citations[number] for number in item.get("citations", []) if number in citations)
     standing = _standing(message, own)
@@ -72,10 +83,24 @@ def _standing(message: Message, citations: tuple[Citation, ...]) -> Standing:
     return Standing.GENERATED if verified else Standing.UNSUPPORTED
 
 
+def refused(message: Message) -> str:
+    """Why there is no answer; where nothing was looked for, the warnings say it."""
+    if message.refusal == Message.Refusal.NOT_SEARCHED and message.warnings:
+        return " ".join(shown(warning) for warning in message.warnings)
+    return str(Message.Refusal(message.refusal).label) if message.refusal else ""
+
+
+def warnings_apart(message: Message) -> list[str]:
+    """The warnings that are not the answer itself."""
+    if message.refusal == Message.Refusal.NOT_SEARCHED:
+        return []
+    return [shown(warning) for warning in message.warnings]
+
+
 def spoken(message: Message) -> str:
     """What a screen reader is told, once, when an answer is finished."""
     if message.refusal:
-        return str(Message.Refusal(message.refusal).label)
+        return refused(message)
     return shown(message.failure) or " ".join(_spoken(item) for item in shown_items(message))
 
 

@@ -36,7 +36,10 @@ def new(request: MemberRequest, book_pk: int) -> HttpResponseRedirect:
 def conversations(request: MemberRequest) -> HttpResponse:
     own = queries.conversations_of(request.user).prefetch_related("books")
     page = Paginator(own, CONVERSATIONS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "chat/conversations.html", {"page": page})
+    shown = list(page.object_list)
+    lost = queries.lost_titles(shown)
+    lines = [(conversation, lost.get(conversation.pk, [])) for conversation in shown]
+    return render(request, "chat/conversations.html", {"page": page, "lines": lines})
 
 
 @require_GET

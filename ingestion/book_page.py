@@ -1,6 +1,6 @@
 """What the page of a book shows, for a whole page and for what is sent to one that is open."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bookclub.clubs.models import User
 from bookclub.clubs.queries import is_host
@@ -39,12 +39,19 @@ def book_page(visitor: User, book_pk: int) -> BookPage:
     return BookPage(
         book=book,
         is_host=is_host(visitor, book.club),
-        chapters=() if stored is None else tuple(c for c in chapter_spans(stored) if c.ordinal),
+        chapters=() if stored is None else _chapters(stored),
         page_count=0 if stored is None else len(stored.pages),
         line_count=0 if stored is None else stored.line_count,
         artifacts=list(queries.generated_chunks(book).defer("text")) if book.is_ready else [],
         missing_profile=queries.missing_profile(book) if book.is_ready else None,
     )
+
+
+def _chapters(stored: StoredText) -> tuple[ChapterSpan, ...]:
+    """Their levels count from 1, whatever the level of the book's outermost headings is."""
+    chapters = [chapter for chapter in chapter_spans(stored) if chapter.ordinal]
+    above = min((chapter.level for chapter in chapters), default=1) - 1
+    return tuple(replace(chapter, level=chapter.level - above) for chapter in chapters)
 
 
 def _outline_of(book: Book) -> StoredText | None:

@@ -13,7 +13,7 @@ VERY_LONG_WORD = 14
 def cover_classes(number: int, title: str) -> str:
     """The classes of the stylesheet that dress the cover of book `number`.
 
-    Books that came one after the other stand side by side, so their cloths go round: no hash keeps them apart.
+    Books that came one after the other stand side by side, so cloths go round: no hash keeps them apart.
     """
     design = zlib.crc32(title.encode()) // 7 % DESIGNS
     return f"hue-{number % HUES} design-{design}{_length_class(title)}"

@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 from bookclub.clubs.cascading_admin import CascadingAdmin
 from bookclub.clubs.models import Club, Membership, User
 
-
 admin.site.site_header = admin.site.site_title = _("Bookclub")
 admin.site.index_title = _("Administration")
 

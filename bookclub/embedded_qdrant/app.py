@@ -93,6 +93,7 @@ def _answer(store: Store, endpoint: Endpoint, call: Call, started: float) -> Res
     except Refusal as refusal:
         if refusal.status >= 500:
             logger.exception("The storage failed")
+            store.move_broken_aside()
         return _refused(refusal, started)
     return _json({"result": result, "status": "ok", "time": time.perf_counter() - started})
 

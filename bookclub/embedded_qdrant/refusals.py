@@ -5,6 +5,8 @@ Refusal
 ├── CollectionMissing           404
 ├── CollectionExists            409
 └── StorageFailed               500
+    ├── NoRoom
+    └── Panicked
 """
 
 from typing import Any
@@ -49,6 +51,15 @@ class StorageFailed(Refusal):
     status = 500
 
 
+class NoRoom(StorageFailed):
+    def __init__(self) -> None:
+        super().__init__("Service internal error: No space left on device")
+
+
+class Panicked(StorageFailed):
+    """An assertion of the engine failed. No request brings that about, only damaged files."""
+
+
 def refuse_fields(given: BaseModel, *names: str) -> None:
     """Raises `NotSupported` when one of these fields is set: nothing a caller asks for is passed over."""
     for name in names:
@@ -65,6 +76,8 @@ def refusal_of(error: BaseException) -> Refusal:
     if isinstance(error, Refusal):
         return error
     text = str(error)
-    if not isinstance(error, Exception) or text.startswith(_STORAGE_PREFIXES):
+    if not isinstance(error, Exception):
+        return Panicked(f"Service internal error: {text}")
+    if text.startswith(_STORAGE_PREFIXES):
         return StorageFailed(f"Service internal error: {text}")
     return WrongInput(text)

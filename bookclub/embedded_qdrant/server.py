@@ -15,6 +15,7 @@ import uvicorn
 
 from bookclub.embedded_qdrant.announcement import Announcement, announce, announced, withdraw
 from bookclub.embedded_qdrant.app import build_app
+from bookclub.embedded_qdrant.crashes import Crash, watch_for_crashes
 from bookclub.embedded_qdrant.locks import SERVER_LOCK, USERS_LOCK, let_go, open_lock, try_alone
 from bookclub.embedded_qdrant.store import Store
 
@@ -45,13 +46,19 @@ class EmbeddedServer:
             return False
         # uvicorn raises the signal again once it has ended; as an exception it lets the shards be closed.
         signal.signal(signal.SIGTERM, _exit)
-        store = Store(self._folder / "collections")
+        store = Store(self._folder / "collections", self._last_crash())
         try:
             self._serve(store)
         finally:
             self._withdraw()
             store.close()
         return True
+
+    def _last_crash(self) -> Crash:
+        crash = watch_for_crashes(self._folder)
+        if crash.report:
+            logger.error("The process before this one died by itself:\n%s", crash.report)
+        return crash
 
     def _take_server_lock(self) -> bool:
         until = time.monotonic() + WAIT_FOR_LOCK_SECONDS

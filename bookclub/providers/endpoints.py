@@ -1,14 +1,52 @@
 """Where a model's server is: on this machine or not, and how to name it in a sentence."""
 
 import ipaddress
+import re
 from urllib.parse import urlsplit
+
+import idna
+
+from bookclub.sentences import Sentence, gettext_noop
 
 OPENAI_URL = "https://api.openai.com/v1"
 OLLAMA_HOST = "http://127.0.0.1:11434"
 
+_NEVER_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f]")
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?")
+_FOUR_NUMBERS = re.compile(r"[0-9]+(\.[0-9]+){3}")
+
+
+def is_address(url: str) -> bool:
+    """Whether a server could be there: http or https, a name that could be one, at most a port."""
+    try:
+        parts = urlsplit(with_scheme(url))
+        reachable = parts.scheme in ("http", "https") and parts.port != 0
+        return reachable and _is_name(parts.hostname or "") and not _NEVER_IN_ADDRESS.search(url)
+    except ValueError:
+        return False
+
+
+def _is_name(host: str) -> bool:
+    """As strict as the clients, which raise what is none of their errors. Raises `ValueError` as well."""
+    if ":" in host:  # an IPv6 address, which `urlsplit` has checked
+        return True
+    if _FOUR_NUMBERS.fullmatch(host):
+        return bool(ipaddress.IPv4Address(host))
+    if not host.isascii():
+        return bool(idna.encode(host))
+    return _NAME.fullmatch(host) is not None
+
+
+def no_address(setting: str, url: str) -> Sentence:
+    """What to say when it `is_address` not; what may be a password is left out."""
+    wrong = gettext_noop("{setting} is not an address of a server: {url}")
+    return Sentence(wrong, setting=setting, url=url.rpartition("@")[2])
+
 
 def stays_on_machine(url: str) -> bool:
     """Whether the server's name is a loopback one; every other name may lead off this machine."""
+    if not is_address(url):
+        return False
     host = (urlsplit(with_scheme(url)).hostname or "").rstrip(".")
     if host == "localhost" or host.endswith(".localhost"):
         return True

@@ -1,7 +1,8 @@
 """What can go wrong when a vendor is asked for something.
 
 ProviderError
-├── MissingKey, WrongKey, ModelNotFound          permanent: a person must change a setting
+├── MissingKey, WrongKey, WrongAddress,          permanent: a person must change a setting
+│   ModelNotFound
 ├── ContextTooLong, MalformedOutput              permanent for this request
 └── ServerUnreachable, RateLimited, TimedOut     passing: worth another try
 IndexFailure
@@ -34,6 +35,10 @@ class MissingKey(ProviderError):
 
 class WrongKey(ProviderError):
     code = "wrong_key"
+
+
+class WrongAddress(ProviderError):
+    code = "wrong_address"
 
 
 class ModelNotFound(ProviderError):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bookclub.providers.errors import ProviderError
+from bookclub.providers.errors import ProviderError, WrongAddress
 from bookclub.providers.ports import ChatModel
 from bookclub.sentences import Sentence, gettext_noop
 
@@ -47,6 +47,8 @@ def _whichever_is_there(settings: LlmSettings) -> ChatModel | None:
         return _openai(settings)
     try:
         return _ollama_model(settings, PROBE_SECONDS, settle=True)
+    except WrongAddress:
+        raise  # set by someone, who wants to know
     except ProviderError:
         return None
 

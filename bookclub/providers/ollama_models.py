@@ -9,7 +9,8 @@ import httpx
 import ollama
 
 from bookclub.providers.chat_messages import messages_of
-from bookclub.providers.endpoints import OLLAMA_HOST, stays_on_machine
+from bookclub.providers.endpoints import OLLAMA_HOST, is_address, no_address, stays_on_machine
+from bookclub.providers.errors import WrongAddress
 from bookclub.providers.ollama_failures import (
     CLIENT_FAILURES,
     context_too_long,
@@ -130,6 +131,9 @@ class OllamaEmbedder(RemoteEmbedder):
 
 
 def ollama_client(host: str, timeout_seconds: float) -> ollama.Client:
+    """Raises `WrongAddress`."""
+    if not is_address(host):
+        raise WrongAddress(no_address("OLLAMA_HOST", host))
     timeout = httpx.Timeout(timeout_seconds, connect=min(_CONNECT_SECONDS, timeout_seconds))
     # What stays on this machine must not go through a proxy set in the environment.
     return ollama.Client(host=host, timeout=timeout, trust_env=not stays_on_machine(host))

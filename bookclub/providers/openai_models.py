@@ -8,8 +8,8 @@ import httpx2
 import openai
 from openai.types.chat import ChatCompletionChunk
 
-from bookclub.providers.endpoints import OPENAI_URL, stays_on_machine
-from bookclub.providers.errors import MalformedOutput, MissingKey
+from bookclub.providers.endpoints import OPENAI_URL, is_address, no_address, stays_on_machine, with_scheme
+from bookclub.providers.errors import MalformedOutput, MissingKey, WrongAddress
 from bookclub.providers.openai_dialect import OpenAIDialect
 from bookclub.providers.openai_failures import is_too_long, provider_error
 from bookclub.providers.ports import ChatDelta, ChatReply, ChatRequest
@@ -162,10 +162,12 @@ def _deltas(chunk: ChatCompletionChunk, gathering: ReplyGathering) -> Iterator[C
 
 
 def _is_openai(base_url: str) -> bool:
-    return (httpx2.URL(base_url).host or "").endswith("openai.com")
+    return httpx2.URL(with_scheme(base_url)).host.endswith("openai.com")
 
 
 def _client(api_key: str, base_url: str, timeout_seconds: float) -> openai.OpenAI:
+    if not is_address(base_url):
+        raise WrongAddress(no_address("OPENAI_BASE_URL", base_url))
     if not api_key and _is_openai(base_url):
         keyless = gettext_noop(
             "OpenAI needs a key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for another server."
@@ -175,7 +177,7 @@ def _client(api_key: str, base_url: str, timeout_seconds: float) -> openai.OpenA
     return openai.OpenAI(
         # The client insists on a key; servers without one ignore it.
         api_key=api_key or "none",
-        base_url=base_url,
+        base_url=with_scheme(base_url),
         timeout=timeout,
         max_retries=0,
         # What stays on this machine must not go through a proxy set in the environment.

@@ -9,7 +9,7 @@ import httpx
 from qdrant_client import QdrantClient
 
 from bookclub.providers.embedded_index import EmbeddedLease
-from bookclub.providers.endpoints import shown
+from bookclub.providers.endpoints import is_address, no_address, shown, with_scheme
 from bookclub.providers.errors import IndexUnavailable
 from bookclub.providers.qdrant_failures import was_cut_off, was_refused
 from bookclub.sentences import Sentence, gettext_noop
@@ -36,7 +36,8 @@ class RemoteConnection:
     """A Qdrant server; a broken connection is worth one more try."""
 
     def __init__(self, url: str, api_key: str) -> None:
-        self.where = Sentence(gettext_noop("The Qdrant server at {address}"), address=_shown(url))
+        address = shown(url) if is_address(url) else url
+        self.where = Sentence(gettext_noop("The Qdrant server at {address}"), address=address)
         self._url, self._api_key = url, api_key
         self._client: QdrantClient | None = None
         self._pid = 0
@@ -53,15 +54,16 @@ class RemoteConnection:
         return was_cut_off(error)
 
     def _connect(self) -> QdrantClient:
-        try:
-            return _new_client(self._url, self._api_key, loopback=False)
-        except ValueError as error:
-            wrong = gettext_noop("QDRANT_URL is not an address of a server: {url}")
-            raise IndexUnavailable(Sentence(wrong, url=self._url)) from error
+        if not is_address(self._url):
+            raise IndexUnavailable(no_address("QDRANT_URL", self._url))
+        return _new_client(with_scheme(self._url), self._api_key, loopback=False)
 
 
 class EmbeddedConnection:
-    """The embedded server of a folder. When it died it is started again; then port and key are others."""
+    """The embedded server of a folder. When it died it is started again; then port and key are others.
+
+    Nobody waits in a row behind others that find no server: the lease makes all wait at the same time.
+    """
 
     where = Sentence(gettext_noop("The search index"))
 
@@ -72,30 +74,26 @@ class EmbeddedConnection:
         self._lock = threading.Lock()
 
     def client(self) -> QdrantClient:
-        with self._lock:
-            if self._client is None or self._pid != os.getpid():
-                self._client = self._connect()
-                self._pid = os.getpid()
-            return self._client
+        return self._current() or self._connect_instead_of(None)
 
     def mend(self, broken: QdrantClient, error: Exception) -> bool:
         if not (was_cut_off(error) or was_refused(error)):
             return False
-        with self._lock:
-            if self._client is broken:
-                self._client = self._connect()
-            return True
+        if self._current() is broken:
+            self._connect_instead_of(broken)
+        return True
 
-    def _connect(self) -> QdrantClient:
+    def _current(self) -> QdrantClient | None:
+        return self._client if self._pid == os.getpid() else None
+
+    def _connect_instead_of(self, broken: QdrantClient | None) -> QdrantClient:
         found = self._lease.endpoint()
-        return _new_client(f"http://127.0.0.1:{found.port}", found.key, loopback=True)
-
-
-def _shown(url: str) -> str:
-    try:
-        return shown(url)
-    except ValueError:  # no address at all, as connecting will say
-        return url
+        with self._lock:
+            current = self._current()
+            if current is None or current is broken:
+                current = _new_client(f"http://127.0.0.1:{found.port}", found.key, loopback=True)
+                self._client, self._pid = current, os.getpid()
+            return current
 
 
 def embedded_connection(folder: Path) -> EmbeddedConnection:

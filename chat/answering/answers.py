@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from chat.retrieval.passage import Passage
+from ingestion.passages.laid_out import laid_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,14 @@ class CitationDraft:
     char_end: int | None
     page_number: int | None
     page_label: str | None
+
+    @property
+    def laid_out(self) -> str:
+        """The quotation as a page shows it."""
+        if self.char_start is None or self.passage.char_start is None:
+            return laid_out(self.quote)
+        first = self.char_start - self.passage.char_start
+        return laid_out(self.quote, [(start - first, end - first) for start, end in self.passage.line_blocks])
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +66,8 @@ class Answer:
     leaves_machine: bool
     warnings: tuple[str, ...] = ()
     template_version: str = ""
+    searched: bool = True
+    """Without an answer: the book was searched for one. Where it was not, the warnings say why."""
     call: dict[str, Any] = field(default_factory=dict)
     """Both messages, the raw reply and its usage, word for word; empty without a model."""
 

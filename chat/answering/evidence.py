@@ -1,18 +1,16 @@
-"""The sentences of the passages at hand, and how well each would answer the question."""
+"""How well each sentence at hand would answer a question in the language of the book."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 import numpy as np
-import numpy.typing as npt
 
 from bookclub.providers.ports import Embedder
+from chat.answering.found_sentences import Candidate, Found, Scores, above, cosines, find_sentences, scored
 from chat.answering.offers import offer
 from chat.answering.question_terms import QuestionTerms, question_terms
-from chat.answering.sentences import Sentence, sentences_of
 from chat.questions.parsed_question import ParsedQuestion
-from chat.questions.stems import stems_of
 from chat.retrieval.passage import Passage
 
 # Round numbers, chosen on questions whose passage is known; doubling or dropping one changes little.
@@ -36,40 +34,17 @@ Chosen on 50 questions that their book cannot answer and 372 that it can, where 
 ENOUGH_COVERAGE = 0.4
 """The same without an embedder: 80% and 8% there."""
 
-MOST_COMPARED = 160
-"""Sentences that are embedded for one question, best passages first: a quarter of a second."""
-
-
-Scores = npt.NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A sentence of passage number `passage`, as it stands there."""
-
-    passage: int
-    sentence: Sentence
-    text: str
-    stems: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A sentence of passage number `passage`, and its score, comparable within one question."""
-
-    passage: int
-    sentence: Sentence
-    score: float
-    stems: frozenset[str]
+WEAK_MARGIN = 0.08
+"""So little above what is enough, an answer is doubtful: half of the 12% above are, and 12% of the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """`support` says how far the passages speak of what is asked, and `enough` whether that will do."""
+    """`enough` says whether the passages speak of what is asked, and `weak` that they barely do."""
 
-    candidates: tuple[Candidate, ...]
-    support: float
-    enough: bool
+    candidates: tuple[Candidate, ...] = ()
+    enough: bool = False
+    weak: bool = False
 
 
 def gather_evidence(
@@ -79,14 +54,9 @@ def gather_evidence(
     embedder: Embedder | None,
 ) -> Evidence:
     """Candidates in the order of the passages. Raises `ProviderError` when the embedder fails."""
-    found = [
-        Found(number, sentence, text, frozenset(stems_of(text, question.language)))
-        for number, passage in enumerate(passages)
-        for sentence in sentences_of(passage.text)
-        for text in [passage.text[sentence.start : sentence.end]]
-    ]
+    found = find_sentences(question, passages)
     if not found:
-        return Evidence((), 0.0, enough=False)
+        return Evidence()
     terms = question_terms(question, [one.stems for one in found], aliases)
     coverage = _passage_coverage(terms, found)
     similarity = _similarity(question, found, embedder)
@@ -94,13 +64,9 @@ def gather_evidence(
     support = max(coverage.values())
     if embedder is not None:
         support = 0.5 * support + 0.5 * float(similarity.max())
+    enough = ENOUGH_COVERAGE if embedder is None else ENOUGH_SUPPORT
     return Evidence(
-        tuple(
-            Candidate(one.passage, one.sentence, float(score), one.stems)
-            for one, score in zip(found, scores, strict=True)
-        ),
-        support,
-        enough=support >= (ENOUGH_COVERAGE if embedder is None else ENOUGH_SUPPORT),
+        scored(found, scores), enough=support >= enough, weak=enough <= support < enough + WEAK_MARGIN
     )
 
 
@@ -124,16 +90,11 @@ def _scores(
 
 
 def _similarity(question: ParsedQuestion, found: Sequence[Found], embedder: Embedder | None) -> Scores:
-    """From 0 to 1, above what these sentences have in common with the question anyway.
-
-    The median is taken off, since what counts as near differs from one embedding model to the next.
-    """
+    """From 0 to 1, above the median."""
     similarity = np.zeros(len(found))
     if embedder is not None:
-        vectors = embedder.embed_passages([one.text for one in found[:MOST_COMPARED]])
-        cosines = (vectors @ embedder.embed_query(question.original)).astype(np.float64)
-        usual = min(float(np.median(cosines)), 0.99)
-        similarity[: len(cosines)] = np.clip((cosines - usual) / (1 - usual), 0, 1)
+        near = cosines(question, found, embedder)
+        similarity[: len(near)] = above(near, float(np.median(near)))
     return similarity
 
 

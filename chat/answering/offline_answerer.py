@@ -1,23 +1,42 @@
 """Answers without a language model: the book's own sentences that answer best, word for word."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from bookclub.providers.ports import Embedder
+from bookclub.sentences import Sentence
+from chat.answering import remarks
 from chat.answering.answers import Answer, AnswerItem, CitationDraft, PartialAnswer
+from chat.answering.book_ends import cite_book_ends
 from chat.answering.citing import cite
-from chat.answering.evidence import gather_evidence
+from chat.answering.evidence import Evidence, gather_evidence
+from chat.answering.foreign_evidence import can_compare, gather_foreign_evidence
 from chat.answering.selection import choose_quotations
 from chat.answering.support_material import aliases_in, lines_on
-from chat.questions.parse import parse_question
+from chat.questions.parse import is_foreign, parse_question
 from chat.questions.parsed_question import ParsedQuestion
 from chat.retrieval.passage import Passage
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    """What is cited, and what is said about it."""
+
+    citations: tuple[CitationDraft, ...] = ()
+    warnings: tuple[Sentence, ...] = ()
+    searched: bool = True
+
+    @classmethod
+    def none(cls, why: Sentence) -> "_Finding":
+        """Nothing was looked for, so the book may well hold it."""
+        return cls(warnings=(why,), searched=False)
 
 
 class OfflineAnswerer:
     """Picks sentences by similarity, shared words and kind; without an embedder by words and kind alone."""
 
     provider = "offline"
-    model = "extractive-1"
+    model = "extractive-2"
 
     def __init__(self, embedder: Embedder | None = None) -> None:
         self._embedder = embedder
@@ -25,15 +44,14 @@ class OfflineAnswerer:
 
     def answer(self, question: str, passages: Sequence[Passage]) -> Iterator[PartialAnswer | Answer]:
         """Raises `ProviderError` when the embedder fails."""
-        parsed = parse_question(question, passages[0].language if passages else "")
-        citations = self._broad(parsed, passages) or self._narrow(parsed, passages)
+        finding = self._find(parse_question(question, passages[0].language if passages else ""), passages)
         items = tuple(
             AnswerItem(
-                text=" ".join(citation.quote.split()),
+                text=citation.laid_out,
                 citations=(citation,),
                 quoted=not citation.passage.is_generated,
             )
-            for citation in citations
+            for citation in finding.citations
         )
         if items:
             yield PartialAnswer(tuple(item.text for item in items))
@@ -43,22 +61,68 @@ class OfflineAnswerer:
             provider=self.provider,
             model=self.model,
             leaves_machine=self.leaves_machine,
+            warnings=finding.warnings,
+            searched=finding.searched,
         )
 
-    def _broad(self, question: ParsedQuestion, passages: Sequence[Passage]) -> list[CitationDraft]:
-        """What the book-club profile says of the whole; no passage of the book can."""
-        if question.topic is None:
-            return []
-        return [
-            cite(passages[line.passage], line.start, line.end) for line in lines_on(question.topic, passages)
-        ]
-
-    def _narrow(self, question: ParsedQuestion, passages: Sequence[Passage]) -> list[CitationDraft]:
-        """From the book itself or, where none of it was found, from what was generated about it."""
+    def _find(self, question: ParsedQuestion, passages: Sequence[Passage]) -> _Finding:
+        """From the profile, the book's edges or its sentences, whatever the question is after."""
+        if question.says_nothing:
+            return _Finding.none(remarks.NOTHING_ASKED)
         source = [passage for passage in passages if not passage.is_generated]
-        quotable = source or list(passages)
+        if question.topic and (profile := _from_profile(question, passages)):
+            return profile
+        if question.place and not question.keywords and (edges := cite_book_ends(question, source)):
+            return _Finding(tuple(edges), (remarks.STANDS_AT[question.place],))
+        found = self._from_sentences(question, passages, source) if question.keywords else _Finding()
+        if question.topic and not found.citations:
+            return _Finding.none(remarks.WHOLE_BOOK_NEEDS_PROFILE)
+        if (question.summary or not question.keywords) and not found.citations:
+            return _Finding.none(remarks.SUMMARY_NEEDS_MODEL)
+        if question.summary:
+            return _Finding(found.citations, (*found.warnings, remarks.QUOTED_INSTEAD_OF_SUMMARY))
+        return found
+
+    def _from_sentences(
+        self, question: ParsedQuestion, passages: Sequence[Passage], source: Sequence[Passage]
+    ) -> _Finding:
+        """From the book itself or, where none of it is at hand, from what was generated about it."""
+        quotable = source or passages
+        foreign = [one for one in source if is_foreign(question.original, one.language)]
+        own = [one for one in quotable if one not in foreign]
+        found = self._by_words(question, own, passages) if own else _Finding()
+        if foreign and not found.citations:
+            return self._by_meaning(question, foreign, passages)
+        return found
+
+    def _by_words(
+        self, question: ParsedQuestion, quotable: Sequence[Passage], passages: Sequence[Passage]
+    ) -> _Finding:
         evidence = gather_evidence(question, quotable, aliases_in(passages, question), self._embedder)
-        if not evidence.enough:
-            return []
-        quotations = choose_quotations(evidence.candidates, quotable)
-        return [cite(quotable[found.passage], found.start, found.end) for found in quotations]
+        return _Finding(_quoted(evidence, quotable), (remarks.WEAK,) if evidence.weak else ())
+
+    def _by_meaning(
+        self, question: ParsedQuestion, quotable: Sequence[Passage], passages: Sequence[Passage]
+    ) -> _Finding:
+        """Books in another language than the question; by words they have no more than names in common."""
+        language = quotable[0].language
+        if self._embedder is None or not can_compare(self._embedder, question, language):
+            found = self._by_words(question, quotable, passages)
+            unsure = _Finding(found.citations, (remarks.WEAK,))
+            return unsure if found.citations else _Finding.none(remarks.not_comparable(language))
+        evidence = gather_foreign_evidence(question, quotable, self._embedder)
+        return _Finding(_quoted(evidence, quotable), (remarks.compared_by_meaning(language),))
+
+
+def _from_profile(question: ParsedQuestion, passages: Sequence[Passage]) -> _Finding | None:
+    """What the book-club profile says of the whole; no passage of the book can."""
+    lines = lines_on(question.topic, passages) if question.topic else []
+    cited = tuple(cite(passages[line.passage], line.start, line.end) for line in lines)
+    return _Finding(cited) if cited else None
+
+
+def _quoted(evidence: Evidence, quotable: Sequence[Passage]) -> tuple[CitationDraft, ...]:
+    if not evidence.enough:
+        return ()
+    quotations = choose_quotations(evidence.candidates, quotable)
+    return tuple(cite(quotable[found.passage], found.start, found.end) for found in quotations)

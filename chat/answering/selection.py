@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from chat.answering.evidence import Candidate
+from chat.answering.found_sentences import Candidate
 from chat.answering.sentences import Sentence
+from chat.answering.speech import with_whole_speech
 from chat.retrieval.passage import Passage
 
 MOST_QUOTES = 4
@@ -40,12 +41,13 @@ class Quotation:
 
 def choose_quotations(candidates: Sequence[Candidate], passages: Sequence[Passage]) -> list[Quotation]:
     """At most `MOST_QUOTES`, best first; whole sentences wherever there are any."""
-    whole = [one for one in candidates if one.sentence.whole and _has_enough_words(one, passages)]
-    whole = whole or list(candidates)
+    answers = [one for one in candidates if one.answers]
+    whole = [one for one in answers if one.sentence.whole and _has_enough_words(one, passages)]
+    whole = whole or answers
     chosen: list[Candidate] = []
     quotations: list[Quotation] = []
     for candidate in _worth_quoting(sorted(whole, key=lambda one: -one.score)):
-        quotation = _with_what_it_leans_on(candidate, candidates, passages[candidate.passage].text)
+        quotation = _with_what_it_needs(candidate, candidates, passages[candidate.passage].text)
         if any(_alike(candidate, other) for other in chosen) or _overlaps(quotation, quotations, passages):
             continue
         chosen.append(candidate)
@@ -69,22 +71,22 @@ def _worth_quoting(ranked: Sequence[Candidate]) -> Iterator[Candidate]:
     yield from strong[MOST_QUOTES - 1 :]
 
 
-def _with_what_it_leans_on(candidate: Candidate, candidates: Sequence[Candidate], text: str) -> Quotation:
-    """With the sentence before, when it begins with a word that points back to it."""
+def _with_what_it_needs(candidate: Candidate, candidates: Sequence[Candidate], text: str) -> Quotation:
+    """With the sentence before, when it begins with a word that points back to it, and with whole speech."""
     sentence = candidate.sentence
+    here = [one.sentence for one in candidates if one.passage == candidate.passage]
     start = sentence.start
     if _LEANS_BACK.match(text, start):
-        before = _sentence_before(candidate, candidates)
+        before = _sentence_before(sentence, here)
         if before is not None and sentence.end - before.start <= LONGEST_QUOTE:
             start = before.start
-    return Quotation(candidate.passage, start, sentence.end)
+    return Quotation(candidate.passage, *with_whole_speech(text, start, sentence.end, here))
 
 
-def _sentence_before(candidate: Candidate, candidates: Sequence[Candidate]) -> Sentence | None:
-    here = [one.sentence for one in candidates if one.passage == candidate.passage]
-    place = here.index(candidate.sentence)
+def _sentence_before(sentence: Sentence, here: Sequence[Sentence]) -> Sentence | None:
+    place = here.index(sentence)
     before = here[place - 1] if place else None
-    near = before is not None and before.whole and candidate.sentence.paragraph - before.paragraph <= 1
+    near = before is not None and before.whole and sentence.paragraph - before.paragraph <= 1
     return before if near else None
 
 

@@ -21,6 +21,7 @@ _SPEECH_TAG = re.compile(
     r"|thought|returned|murmured|dijo|gritó|preguntó|respondió|contestó|exclamó|repuso|replicó|murmuró)\b"
 )
 _CLAUSE = re.compile(r"(?<=;)\s+")
+_ASKS = re.compile(r"\?[\"'”’»)\]_—-]*$")
 _ENDED = re.compile(r"[.!?…;:][\"'”’»)\]_—-]*$")
 
 
@@ -37,15 +38,19 @@ class Sentence:
     whole: bool
 
 
-def sentences_of(text: str) -> list[Sentence]:
-    """In order, without the white space between them."""
+def sentences_of(text: str, begins: int = 0) -> list[Sentence]:
+    """Those from character `begins` on, in order, without the white space between them."""
     return [
         Sentence(start, end, number, whole)
-        for number, paragraph in enumerate(_PARAGRAPH.finditer(text))
+        for number, paragraph in enumerate(_PARAGRAPH.finditer(text, begins))
         for first, last in _between(paragraph.start(), paragraph.end(), _stops(text, *paragraph.span()))
         for whole in [_is_whole(text[first:last].strip())]
         for start, end in _pieces(text, first, last)
     ]
+
+
+def is_question(sentence: str) -> bool:
+    return bool(_ASKS.search(sentence))
 
 
 def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

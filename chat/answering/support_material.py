@@ -15,6 +15,7 @@ MOST_LINES = 6
 
 _NAME = re.compile(r"[^\W\d_a-zà-ÿ][\w'’-]+")
 _HEADING = re.compile(r"^\s*(?:#+\s*(?P<marked>.+?)|(?P<named>[^.!?:]{3,40}):)\s*$")
+_SUBJECT = re.compile(r"[:(,;—–]| - ")
 _BULLET = re.compile(r"^\s*[-*•]\s*")
 _SECTIONS: Mapping[Topic, re.Pattern[str]] = {
     topic: re.compile(pattern, re.IGNORECASE)
@@ -58,7 +59,7 @@ def _names_on(line: str, language: str) -> frozenset[str]:
 
 
 def lines_on(topic: Topic, passages: Sequence[Passage]) -> list[SupportLine]:
-    """The profile's lines on what a broad question is about, in the profile's order."""
+    """The profile's lines on what a broad question is about, in the profile's order, each person once."""
     wanted = _SECTIONS[topic]
     lines = [
         SupportLine(number, start, end)
@@ -67,7 +68,14 @@ def lines_on(topic: Topic, passages: Sequence[Passage]) -> list[SupportLine]:
         for heading, start, end in _entries(passage.text)
         if wanted.search(heading)
     ]
-    return lines[:MOST_LINES]
+    once = {_subject(passages[line.passage], line): line for line in reversed(lines)}
+    return sorted(once.values(), key=lines.index)[:MOST_LINES]
+
+
+def _subject(passage: Passage, line: SupportLine) -> tuple[str, str]:
+    """Whom or what a line is about: protagonists stand among the major characters again."""
+    text = passage.text[line.start : line.end]
+    return passage.chunk_id, _SUBJECT.split(text, maxsplit=1)[0].strip(" *_").casefold()
 
 
 def _entries(text: str) -> Iterator[tuple[str, int, int]]:

@@ -119,6 +119,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("not_found", "Not found in the book."),
                             ("not_ready", "This book is not ready yet."),
+                            ("not_searched", "Not looked for."),
                         ],
                         max_length=12,
                     ),

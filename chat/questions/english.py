@@ -1,9 +1,12 @@
 """How questions are put in English."""
 
 from chat.questions.language_table import LanguageTable, pattern, words
-from chat.questions.parsed_question import AskedFor, Topic
+from chat.questions.parsed_question import AskedFor, Place, Topic
 
 _OF_THE_BOOK = r"( (of|in|for))?( (this|the|it|here))?( (book|novel|story|tale|work))?\W*$"
+_BOOK = r"(it( all)?|(this|the)( whole)? (book|novel|story|tale|plot))"
+_WHERE = rf"\W*(of {_BOOK})?\W*$"
+_UNIT = r"(sentence|line|word|page|paragraph|scene)s?"
 
 ENGLISH = LanguageTable(
     function_words=words(
@@ -86,5 +89,39 @@ ENGLISH = LanguageTable(
         (pattern(r"\b(characters?|protagonists?|who|people)\b"), Topic.CHARACTERS),
         (pattern(r"\b(set|setting|where|when|take place)\b"), Topic.SETTING),
         (pattern(r""), Topic.PLOT),
+    ),
+    summary=pattern(
+        r"\b(summar(y|ies)|summari[sz](e|es|ed|ing)|synopsis|overview|recap|sum (it |this )?up|tl;?dr)\b"
+    ),
+    summary_words=words(
+        "summary summaries summarise summarize summarises summarizes summarising summarizing synopsis"
+        " overview recap sum tldr dr tl short brief quick full whole entire plot good need want"
+    ),
+    chapter=pattern(
+        r"\b(chapters? (\d+|[ivxlc]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+        r"|(first|second|third|fourth|fifth|last|final|next|this|each|every) chapter)\b"
+    ),
+    places=(
+        (
+            pattern(
+                rf"\bhow (does|did|do|will|would) {_BOOK} (end|finish|conclude)( up)?\W*$"
+                rf"|\b(in|at) the( very)? end{_WHERE}|\b(the|this|what) (end|ending){_WHERE}"
+                rf"|\b(happy|sad|good) ending{_WHERE}|\b(last|final|closing) {_UNIT}{_WHERE}"
+            ),
+            Place.END,
+        ),
+        (
+            pattern(
+                rf"\bhow (does|did|do|will|would) {_BOOK} (begin|start|open)\W*$"
+                rf"|\b(in|at|from) the( very)? (beginning|start|outset){_WHERE}"
+                rf"|\b(the|this|what) beginning{_WHERE}|\b(first|opening) {_UNIT}{_WHERE}"
+            ),
+            Place.BEGINNING,
+        ),
+    ),
+    place_words=words(
+        "end ends ended ending finish finishes finished conclude concludes final closing begin begins began"
+        " beginning start starts started opens open opening outset sentence sentences line lines word words"
+        " page pages paragraph paragraphs scene scenes"
     ),
 )

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from chat.questions.parsed_question import AskedFor, Topic
+from chat.questions.parsed_question import AskedFor, Place, Topic
 
 Patterns = tuple[tuple[re.Pattern[str], AskedFor], ...]
 
@@ -12,7 +12,8 @@ Patterns = tuple[tuple[re.Pattern[str], AskedFor], ...]
 class LanguageTable:
     """`function_words` carry no content; `openers` begin a question without being its subject.
 
-    `asked_for` and `topics` are tried in order, the first that is found decides.
+    `asked_for` and `topics` are tried in order, the first that is found decides. `summary_words` and
+    `place_words` only say that a summary is wanted, or where in the book something stands.
     """
 
     function_words: frozenset[str]
@@ -21,6 +22,11 @@ class LanguageTable:
     asked_for: Patterns
     whole_book: re.Pattern[str]
     topics: tuple[tuple[re.Pattern[str], Topic], ...]
+    summary: re.Pattern[str]
+    summary_words: frozenset[str]
+    chapter: re.Pattern[str]
+    places: tuple[tuple[re.Pattern[str], Place], ...]
+    place_words: frozenset[str]
 
 
 def words(text: str) -> frozenset[str]:

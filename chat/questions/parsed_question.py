@@ -36,11 +36,23 @@ class Topic(StrEnum):
     DISCUSSION = "discussion"
 
 
+class Place(StrEnum):
+    """Where in the book an answer stands, whatever its words."""
+
+    BEGINNING = "beginning"
+    END = "end"
+
+
+PASSAGES_AT_EDGE = 3
+"""So many source passages of each book, its first or its last, retrieval hands over for a `Place`."""
+
+
 @dataclass(frozen=True, slots=True)
 class ParsedQuestion:
     """`language` is "en" or "es"; keywords are the content words in lower case, names as they are written.
 
-    Names are single words and are among the keywords too. `topic` is set for broad questions only.
+    Names are single words and are among the keywords too. `topic` is set for broad questions only. Words that
+    only say `place` or ask for a `summary` are no keywords, nor are greetings and thanks.
     """
 
     original: str
@@ -50,3 +62,12 @@ class ParsedQuestion:
     asked_for: AskedFor
     breadth: Breadth
     topic: Topic | None = None
+    place: Place | None = None
+    summary: bool = False
+    of_chapter: bool = False
+
+    @property
+    def says_nothing(self) -> bool:
+        """There is nothing in it that a book could be searched for."""
+        broad = self.breadth is Breadth.WHOLE_BOOK or self.summary or self.place is not None
+        return not self.keywords and not broad

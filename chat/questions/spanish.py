@@ -1,9 +1,12 @@
 """How questions are put in Spanish."""
 
 from chat.questions.language_table import LanguageTable, pattern, words
-from chat.questions.parsed_question import AskedFor, Topic
+from chat.questions.parsed_question import AskedFor, Place, Topic
 
 _OF_THE_BOOK = r"( (del?|en))?( (este|esta|el|la))?( (libro|novela|historia|cuento|obra))?\W*$"
+_BOOK = r"((el|la|este|esta|todo)\s*(el |la )?(libro|novela|historia|cuento|relato|obra)?|todo)"
+_WHERE = r"( (del?|en)( (el|la|este|esta))? (libro|novela|historia|cuento|relato|obra))?\W*$"
+_UNIT = r"(frase|oración|línea|palabra|página|párrafo|escena)s?"
 
 SPANISH = LanguageTable(
     function_words=words(
@@ -78,5 +81,37 @@ SPANISH = LanguageTable(
         (pattern(r"\b(personajes?|protagonistas?|quién|quiénes)\b"), Topic.CHARACTERS),
         (pattern(r"\b(dónde|cuándo|ambientad[oa]|desarrolla|transcurre)\b"), Topic.SETTING),
         (pattern(r""), Topic.PLOT),
+    ),
+    summary=pattern(r"\b(res[uú]men(es)?|res[uú]me(me|lo|la|nos)?|resum(ir|irme|as|a|iendo)|sinopsis)\b"),
+    summary_words=words(
+        "resumen resúmenes resume resúmeme resumeme resúmelo resúmela resumir resumirme resumas resuma"
+        " resumiendo sinopsis dame dar darme haz hazme hacerme breve corto completo entero favor trama"
+        " argumento quiero necesito puedes podrías"
+    ),
+    chapter=pattern(
+        r"\b(capítulos? (\d+|[ivxlc]+|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)"
+        r"|(primer|segundo|tercer|cuarto|quinto|último|próximo|este|cada) capítulo)\b"
+    ),
+    places=(
+        (
+            pattern(
+                rf"\bcómo (termina|acaba|concluye|finaliza|terminó|acabó)( {_BOOK})?\W*$"
+                rf"|\b(al|en el|el|qué) (final|desenlace){_WHERE}|\b(final feliz|desenlace){_WHERE}"
+                rf"|\búltim[oa]s? {_UNIT}{_WHERE}"
+            ),
+            Place.END,
+        ),
+        (
+            pattern(
+                rf"\bcómo (empieza|comienza|arranca|inicia|se inicia|empezó|comenzó)( {_BOOK})?\W*$"
+                rf"|\b(al|en el|el) (principio|comienzo|inicio){_WHERE}|\bprimer[oa]?s? {_UNIT}{_WHERE}"
+            ),
+            Place.BEGINNING,
+        ),
+    ),
+    place_words=words(
+        "termina terminó acaba acabó concluye finaliza final desenlace empieza empezó comienza comenzó"
+        " arranca inicia principio comienzo inicio últimas últimos primeras primeros frase frases oración"
+        " línea líneas palabra palabras página páginas párrafo párrafos escena escenas"
     ),
 )

@@ -32,6 +32,8 @@ class Passage:
     score: float
     page_marks: tuple[tuple[int, int | None, str | None], ...] = field(default=())
     """Where pages begin inside the chunk: (offset within `text`, number, label)."""
+    line_blocks: tuple[tuple[int, int], ...] = field(default=())
+    """Where lines end as they are meant to, as in verse: half-open ranges within `text`."""
     generated_by_provider: str = ""
     generated_by_model: str = ""
     """Who wrote a generated passage; "" for the book's own."""

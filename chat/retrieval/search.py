@@ -12,7 +12,8 @@ from chat.questions.parse import parse_question
 from chat.questions.parsed_question import Breadth
 from chat.retrieval.passage import Passage
 from chat.retrieval.ranking import interleaved, joined, with_last
-from ingestion.models import Book, Chunk, ChunkType, IndexVersion
+from ingestion.models import Book, Chunk, ChunkType, IndexVersion, StoredText
+from ingestion.reading_page import KEEPS_LINES
 from ingestion.removals import space_of
 from ingestion.stored_texts import page_spans
 from ingestion.structure.composed_text import PageSpan
@@ -126,22 +127,35 @@ def passages_of(hits: Sequence[IndexHit]) -> list[Passage]:
         "index_version__book", "provenance"
     )
     found = {str(chunk.point_id): chunk for chunk in chunks.defer("index_version__stored_text__text")}
-    pages = _pages(found.values())
+    layouts = _layouts(found.values())
     return [
-        _passage(found[hit.point_id], hit.score, pages[found[hit.point_id].index_version_id])
+        _passage(found[hit.point_id], hit.score, layouts[found[hit.point_id].index_version_id])
         for hit in hits
         if hit.point_id in found
     ]
 
 
-def _pages(chunks: Iterable[Chunk]) -> dict[int, tuple[PageSpan, ...]]:
-    """The pages of each build concerned, read once a build and without its text."""
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Of a stored text: its pages, and the ranges whose line breaks are meant."""
+
+    pages: tuple[PageSpan, ...]
+    line_blocks: tuple[tuple[int, int], ...]
+
+
+def _layouts(chunks: Iterable[Chunk]) -> dict[int, _Layout]:
+    """Of each build concerned, read once a build and without its text."""
     versions = IndexVersion.objects.filter(pk__in={chunk.index_version_id for chunk in chunks})
-    rows = versions.select_related("stored_text").defer("stored_text__text", "stored_text__blocks")
-    return {version.pk: page_spans(version.stored_text) for version in rows}
+    rows = versions.select_related("stored_text").defer("stored_text__text")
+    return {version.pk: _layout(version.stored_text) for version in rows}
 
 
-def _passage(chunk: Chunk, score: float, pages: tuple[PageSpan, ...]) -> Passage:
+def _layout(stored: StoredText) -> _Layout:
+    line_blocks = ((start, end) for kind, _level, start, end, _anchor in stored.blocks if kind in KEEPS_LINES)
+    return _Layout(page_spans(stored), tuple(line_blocks))
+
+
+def _passage(chunk: Chunk, score: float, layout: _Layout) -> Passage:
     book = chunk.index_version.book
     return Passage(
         chunk_pk=chunk.pk,
@@ -164,7 +178,8 @@ def _passage(chunk: Chunk, score: float, pages: tuple[PageSpan, ...]) -> Passage
         char_start=chunk.char_start,
         char_end=chunk.char_end,
         score=score,
-        page_marks=_page_marks(chunk, pages),
+        page_marks=_page_marks(chunk, layout.pages),
+        line_blocks=_line_blocks(chunk, layout.line_blocks),
         generated_by_provider=chunk.provenance.provider,
         generated_by_model=chunk.provenance.model,
     )
@@ -177,4 +192,13 @@ def _page_marks(chunk: Chunk, pages: tuple[PageSpan, ...]) -> tuple[tuple[int, i
         (max(page.start - chunk.char_start, 0), page.number, page.label)
         for page in pages
         if page.start < chunk.char_end and page.end > chunk.char_start
+    )
+
+
+def _line_blocks(chunk: Chunk, blocks: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    if chunk.char_start is None or chunk.char_end is None:
+        return ()
+    first = chunk.char_start
+    return tuple(
+        (start - first, end - first) for start, end in blocks if start < chunk.char_end and end > first
     )

@@ -16,16 +16,26 @@ from ingestion.models import Book
 register = template.Library()
 
 MOST_RECENT = 5
+QUOTATION_MARKS = frozenset("\"'“”„‟‘’‚‛«»‹›")
 
 register.filter("sentences_under", sentences_under)
 register.filter("shown", shown)
 register.filter("shown_items", shown_answers.shown_items)
+register.filter("refused", shown_answers.refused)
 register.filter("spoken", shown_answers.spoken)
+register.filter("warnings_apart", shown_answers.warnings_apart)
+register.filter("already_quoted", shown_answers.already_quoted)
 
 
 @register.filter
 def place_of_citation(citation: Citation) -> str:
     return places.place(citation.chapter, citation.page_number, citation.page_label)
+
+
+@register.filter
+def has_quotation_marks(quote: str) -> bool:
+    """At its beginning or end: another pair around it would double them."""
+    return not QUOTATION_MARKS.isdisjoint((quote[:1], quote[-1:]))
 
 
 @register.inclusion_tag("chat/_recent.html")

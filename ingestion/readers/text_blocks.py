@@ -49,7 +49,8 @@ def _blocks(paragraphs: Sequence[Paragraph], headings: Headings, margin: float) 
 def _body(lines: Sequence[str], margin: float) -> Block:
     indents = [_indent(line) for line in lines]
     if len(lines) > 1 and min(indents) > 1:
-        kind = BlockKind.VERSE if _is_short(lines, margin) else BlockKind.QUOTE
+        is_long_verse = len(lines) > _FEWEST_VERSE_LINES and _capitalised(lines)
+        kind = BlockKind.VERSE if is_long_verse or _is_short(lines, margin) else BlockKind.QUOTE
         return Block(kind, _lines(lines) if kind is BlockKind.VERSE else _stripped(lines))
     if len(lines) >= _FEWEST_VERSE_LINES and _is_short(lines, margin) and _capitalised(lines):
         return Block(BlockKind.VERSE, _lines(lines))

@@ -64,9 +64,9 @@ def test_nonsense_brings_everything(reader: User, conversation: Conversation, se
 def test_a_longer_conversation_needs_no_more_queries(
     reader: User, conversation: Conversation, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         conversation_page(reader, conversation.pk)
     for _ in range(20):
         ask(conversation)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         conversation_page(reader, conversation.pk)

@@ -6,7 +6,7 @@ import pytest
 
 from bookclub.clubs.models import Club, User
 from chat.models import Citation, Conversation, Message
-from chat.shown_answers import Standing, shown_items, spoken
+from chat.shown_answers import Standing, already_quoted, shown_items, spoken
 
 
 @pytest.fixture
@@ -79,6 +79,16 @@ def test_what_is_left_of_a_broken_off_answer_was_never_checked(
     (item,) = shown_items(answer(conversation, QUOTED, state=state))
     assert (item.standing, item.is_quoted) == (Standing.UNCHECKED, False)
     assert item.label == "Not checked against the book"
+
+
+def test_a_quote_that_is_the_whole_item_is_already_there(conversation: Conversation) -> None:
+    message = answer(
+        conversation, QUOTED | {"text": "words"}, QUOTED | {"text": "more words", "citations": [2]}
+    )
+    assert already_quoted(message) == {1}
+    message.citations.update(is_generated=True)
+    message.refresh_from_db()
+    assert already_quoted(message) == frozenset()
 
 
 def test_what_is_spoken_is_the_answer_the_refusal_or_the_failure(conversation: Conversation) -> None:

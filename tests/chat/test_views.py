@@ -228,8 +228,40 @@ def test_a_citation_of_a_book_that_is_gone_shows_its_copy(
     page = text_of(signed_in, at("citation", citation.pk))
     assert "red cap" in page
     assert "no longer on the shelf" in page
-    assert "The book is gone" in text_of(signed_in, at("conversation", conversation.pk))
-    assert "The book is gone" in text_of(signed_in, at("conversations"))
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    assert "THE LIGHTHOUSE (no longer on the shelf)" in page
+    assert "Nothing more can be asked here" in page
+    assert "ask-form" not in page
+    assert "THE LIGHTHOUSE (no longer on the shelf)" in text_of(signed_in, at("conversations"))
+
+
+def test_a_conversation_without_a_book_or_a_citation_still_says_so(
+    signed_in: Client, conversation: Conversation, ready_book: Book
+) -> None:
+    delete_book(ready_book)
+    assert "The book is no longer on the shelf" in text_of(signed_in, at("conversations"))
+
+
+def test_what_is_quoted_in_the_answer_is_not_quoted_again_below(
+    signed_in: Client, conversation: Conversation
+) -> None:
+    actions.ask(conversation, QUESTION)
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    assert 'class="item quoted"' in page
+    assert 'class="cited-place"' in page
+    assert 'class="cited-quote' not in page
+    Message.objects.filter(role="answer").update(items=[{"text": "A cap.", "citations": [1]}])
+    assert 'class="cited-quote' in text_of(signed_in, at("conversation", conversation.pk))
+
+
+def test_a_quote_with_quotation_marks_gets_no_others_and_verse_keeps_its_lines(
+    signed_in: Client, conversation: Conversation
+) -> None:
+    citation = actions.ask(conversation, QUESTION).citations.all()[0]
+    shown = "“Tell her this:\nand more,—”"
+    Citation.objects.filter(pk=citation.pk).update(book=None, quote=shown, shown_quote=shown)
+    page = text_of(signed_in, at("citation", citation.pk))
+    assert '<blockquote class="cited-quote kept has-marks"><p>“Tell her this:<br>and more,—”</p>' in page
 
 
 def test_a_generated_citation_opens_the_generated_text(

@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from bookclub import live
 from bookclub.clubs.models import User
 from bookclub.live_pages import LivePageConsumer
+from ingestion import lease
 from ingestion.book_page import book_page
 from ingestion.models import Book
 from ingestion.shelf_page import shelf_page
@@ -42,6 +43,11 @@ def set_state(book: Book, **state: object) -> None:
 
 
 @database_sync_to_async
+def take_lease(book: Book) -> None:
+    assert lease.take(book.pk)
+
+
+@database_sync_to_async
 def announce(book: Book) -> None:
     live.announce(live.book_group(book.pk))
 
@@ -56,6 +62,7 @@ def address(book: Book, seen: str = "", lang: str = "en") -> str:
 
 
 async def test_news_moves_the_bar(reader: User, book: Book, only_news: None) -> None:
+    await take_lease(book)
     await set_state(book, state="Processing", stage="embedding", percent=40)
     async with open_socket(address(book, await token_of(reader, book)), reader) as socket:
         assert 'value="40"' in await socket.next_fragment()
@@ -72,6 +79,7 @@ async def test_what_another_process_did_is_seen_without_news(
 ) -> None:
     async with open_socket(address(book, await token_of(reader, book)), reader) as socket:
         await socket.next_fragment()
+        await take_lease(book)
         await set_state(book, state="Processing", stage="reading", percent=7)
         assert 'value="7"' in await socket.fragment_with('value="7"')
 
@@ -109,6 +117,14 @@ async def test_a_failure_is_told_in_the_language_of_the_page(
         assert "copy protection" in await socket.next_fragment()
 
 
+async def test_a_host_gets_one_way_to_try_again(host: User, book: Book, only_news: None) -> None:
+    await set_state(book, state="Failed", stage="failed", failure_code="timed_out")
+    async with open_socket(address(book, "0"), host) as socket:
+        fragment = await socket.next_fragment()
+    assert fragment.count("Read in again") == 1
+    assert 'id="book-host"' in fragment
+
+
 async def test_strangers_and_visitors_are_sent_away(stranger: User, book: Book) -> None:
     async with open_socket(address(book), stranger) as socket:
         assert await socket.closing_code() == 4404
@@ -132,10 +148,14 @@ async def test_the_shelf_moves_its_bars_and_shows_new_states(
         assert f'id="book-{book.pk}-bar"' in await socket.next_fragment()
         await set_state(book, state="Processing", stage="reading", percent=5)
         await announce(book)
-        assert 'data-state="Processing"' in await socket.fragment_with('id="shelf-books"')
+        fragment = await socket.fragment_with('id="shelf-books"')
+        assert 'data-state="Processing"' in fragment
+        assert "shelf-news" not in fragment
         await set_state(book, state="Failed", stage="failed", failure_code="empty")
         await announce(book)
-        assert "Could not be read" in await socket.fragment_with('data-state="Failed"')
+        fragment = await socket.fragment_with('data-state="Failed"')
+        assert "Could not be read: empty file" in fragment
+        assert '<div id="shelf-news" role="status" hx-swap-oob="true"></div>' in fragment
 
 
 async def test_the_shelf_of_another_club_shows_nothing_of_it(

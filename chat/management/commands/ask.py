@@ -31,7 +31,8 @@ class Command(QuestionCommand):
             self.stdout.write(f"{head}: “{cited['quote']}”{checked}")
         self.stdout.write(" ".join(result["about"]))
         for warning in result["warnings"]:
-            self.stderr.write(warning)
+            if result["answer_found"] or warning not in result["answer"]:
+                self.stderr.write(warning)
 
 
 def _standing(item: dict[str, Any]) -> str:

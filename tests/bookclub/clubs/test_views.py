@@ -38,6 +38,7 @@ def test_it_leads_to_no_other_site(client: Client, reader: User) -> None:
 def test_a_wrong_password_is_a_sentence(client: Client, reader: User) -> None:
     page = client.post(SIGN_IN, {"username": "rita", "password": "wrong"}).content.decode()
     assert 'role="alert"' in page
+    assert "This name and this password do not belong together." in page
 
 
 def test_a_link_signs_in_once_and_leaves_no_trace(client: Client, reader: User) -> None:

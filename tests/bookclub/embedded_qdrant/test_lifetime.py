@@ -7,13 +7,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from bookclub.embedded_qdrant.announcement import announced
-from bookclub.providers.embedded_index import EmbeddedLease
+from bookclub.embedded_qdrant.locks import START_LOCK, USERS_LOCK, open_lock, try_alone
+from bookclub.providers import embedded_index
+from bookclub.providers.embedded_index import MOST_STARTS, EmbeddedLease
 from bookclub.providers.errors import IndexUnavailable
+from bookclub.providers.qdrant_connection import EmbeddedConnection
 
 PROJECT = Path(__file__).parents[3]
 GRACE = 0.6
@@ -154,3 +158,80 @@ def test_a_folder_that_cannot_be_made_is_said_to_be_unusable(tmp_path: Path) -> 
     (tmp_path / "file").write_text("")
     with pytest.raises(IndexUnavailable, match="folder"):
         EmbeddedLease(tmp_path / "file" / "index").endpoint()
+
+
+DIES = """
+import os, signal, sys
+from pathlib import Path
+folder = Path(sys.argv[sys.argv.index("--folder") + 1])
+with (folder / "starts").open("a") as starts:
+    starts.write("x")
+if len((folder / "starts").read_text()) <= int(os.environ["DEATHS"]):
+    os.kill(os.getpid(), signal.SIGKILL)
+from bookclub.embedded_qdrant.__main__ import main
+sys.exit(main())
+"""
+
+
+@pytest.fixture
+def mortal_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Its first `DEATHS` starts end by a signal."""
+    program = tmp_path / "python"
+    program.write_text(f"#!/bin/sh\nshift 2\nexec {sys.executable} -c '{DIES}' \"$@\"\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(program))
+    return tmp_path / "index"
+
+
+def test_a_server_that_dies_while_it_starts_is_started_again(
+    mortal_server: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEATHS", "2")
+    lease = EmbeddedLease(mortal_server, grace_seconds=GRACE)
+    pid = lease.endpoint().pid
+    assert (mortal_server / "starts").read_text() == "xxx"
+    lease.release()
+    wait_until(lambda: is_gone(pid))
+
+
+def test_a_server_that_always_dies_is_given_up(mortal_server: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEATHS", "1000")
+    lease = EmbeddedLease(mortal_server, grace_seconds=GRACE)
+    with pytest.raises(IndexUnavailable, match=r"server\.log"):
+        lease.endpoint()
+    assert (mortal_server / "starts").read_text() == "x" * MOST_STARTS
+    lease.release()
+
+
+def test_a_full_disk_is_said_to_be_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "collections").write_text("so that it cannot start")
+    monkeypatch.setattr(embedded_index, "has_room", lambda folder: False)
+    lease = EmbeddedLease(tmp_path, grace_seconds=GRACE)
+    with pytest.raises(IndexUnavailable, match="disk is full"):
+        lease.endpoint()
+    lease.release()
+
+
+@pytest.mark.parametrize("lock", [USERS_LOCK, START_LOCK])
+def test_nobody_waits_for_ever_for_a_process_that_hangs_with_a_lock(tmp_path: Path, lock: str) -> None:
+    held = open_lock(tmp_path / lock)
+    assert try_alone(held)
+    lease = EmbeddedLease(tmp_path, start_seconds=0.3)
+    started = time.monotonic()
+    with pytest.raises(IndexUnavailable, match="did not start within"):
+        lease.endpoint()
+    assert time.monotonic() - started < 5
+    lease.release()
+    os.close(held)
+
+
+def test_a_start_that_hangs_makes_nobody_wait_longer_than_the_first(tmp_path: Path) -> None:
+    held = open_lock(tmp_path / START_LOCK)
+    assert try_alone(held)
+    connection = EmbeddedConnection(EmbeddedLease(tmp_path, start_seconds=0.5))
+    started = time.monotonic()
+    with ThreadPoolExecutor(8) as threads:
+        asked = [threads.submit(connection.client) for _ in range(8)]
+    assert all(isinstance(one.exception(), IndexUnavailable) for one in asked)
+    assert time.monotonic() - started < 3
+    os.close(held)

@@ -1,12 +1,16 @@
 """Collections on disk: what cannot be read is set aside, what was half-way is cleared away."""
 
+import threading
 from pathlib import Path
 
 import pytest
 import qdrant_edge as edge
 from qdrant_client.http import models
 
-from bookclub.embedded_qdrant.refusals import CollectionMissing, StorageFailed, refusal_of
+from bookclub.embedded_qdrant import collection as collections
+from bookclub.embedded_qdrant import store as stores
+from bookclub.embedded_qdrant.crashes import MARK, NO_CRASH, Crash, at_work
+from bookclub.embedded_qdrant.refusals import CollectionMissing, NoRoom, Panicked, refusal_of
 from bookclub.embedded_qdrant.store import Store
 
 MADE = models.CreateCollection(
@@ -102,8 +106,151 @@ def segment_names(folder: Path) -> set[str]:
     return {found.parent.name for found in folder.rglob("segment.json")}
 
 
-def test_a_panic_of_the_engine_is_a_failure_of_the_storage() -> None:
-    class Panic(BaseException):
-        pass
+class Panic(BaseException):
+    pass
 
-    assert isinstance(refusal_of(Panic("index out of bounds")), StorageFailed)
+
+def panic(shard: edge.EdgeShard) -> None:
+    raise Panic("index out of bounds")
+
+
+def test_a_panic_of_the_engine_is_a_failure_of_the_storage() -> None:
+    assert isinstance(refusal_of(Panic("index out of bounds")), Panicked)
+
+
+def test_a_collection_the_engine_fails_in_is_moved_aside_while_the_others_serve(filled: Path) -> None:
+    store = Store(filled)
+    with pytest.raises(Panicked):
+        store.get("one").ask(panic)
+    store.move_broken_aside()
+    assert store.names() == ["two"]
+    assert len(list(filled.glob("one.damaged-*"))) == 1
+    store.create("one", MADE)
+    fill(store, "one", 1)
+    assert (count(store, "one"), count(store, "two")) == (1, 30)
+    store.close()
+
+
+def test_a_refused_request_breaks_nothing(filled: Path) -> None:
+    store = Store(filled)
+    with pytest.raises(CollectionMissing):
+        store.get("one").ask(refuse)
+    store.move_broken_aside()
+    assert store.names() == ["one", "two"]
+    store.close()
+
+
+def refuse(shard: edge.EdgeShard) -> None:
+    raise CollectionMissing("another")
+
+
+def test_of_what_was_moved_aside_the_newest_is_kept_until_the_collection_is_deleted(filled: Path) -> None:
+    for kept in (
+        "one.damaged-20250101T000000",
+        "one.damaged-20250102T000000",
+        "gone.damaged-20250101T000000",
+    ):
+        (filled / kept / "shard").mkdir(parents=True)
+    store = Store(filled)
+    assert damaged(filled) == ["gone.damaged-20250101T000000", "one.damaged-20250102T000000"]
+    with pytest.raises(Panicked):
+        store.get("one").ask(panic)
+    store.move_broken_aside()
+    assert len(damaged(filled)) == 2
+    assert "one.damaged-20250102T000000" not in damaged(filled)
+    store.create("one", MADE)
+    store.delete("one")
+    assert damaged(filled) == ["gone.damaged-20250101T000000"]
+    store.close()
+
+
+def damaged(folder: Path) -> list[str]:
+    return sorted(found.name for found in folder.glob("*.damaged-*"))
+
+
+def in_the_midst(collection: Path, loads: int) -> None:
+    """As a process leaves it that ends in the midst of its work."""
+    work = at_work(collection, loads)
+    work.__enter__()
+    mark = (collection / MARK).read_bytes()
+    work.__exit__(None, None, None)
+    (collection / MARK).write_bytes(mark)
+
+
+HERE = Crash(f"Fatal Python error: Aborted\n\nCurrent thread 0x{threading.get_ident():016x} [main]")
+ELSEWHERE = Crash("Fatal Python error: Aborted\n\nCurrent thread 0x0000000000000001 (most recent call first)")
+NOWHERE = Crash("Fatal Python error: Bus error\n\nThread 0x0000000000000001 (most recent call first):")
+
+
+@pytest.mark.parametrize(
+    ("loads", "crash", "left"),
+    [
+        pytest.param(0, HERE, ["two"], id="died in use"),
+        pytest.param(1, HERE, ["two"], id="died while loading"),
+        pytest.param(0, NOWHERE, ["two"], id="died in a thread of the engine's own"),
+        pytest.param(0, ELSEWHERE, ["one", "two"], id="died in another collection"),
+        pytest.param(0, NO_CRASH, ["one", "two"], id="killed in use"),
+        pytest.param(1, NO_CRASH, ["one", "two"], id="killed while loading"),
+        pytest.param(2, NO_CRASH, ["two"], id="killed while loading twice in a row"),
+    ],
+)
+def test_what_the_process_before_died_in_is_moved_aside_unread(
+    filled: Path, loads: int, crash: Crash, left: list[str]
+) -> None:
+    in_the_midst(filled / "one", loads)
+    store = Store(filled, crash)
+    assert store.names() == left
+    assert count(store, "two") == 30
+    store.close()
+
+
+def test_kills_count_only_in_a_row(filled: Path) -> None:
+    for _ in range(3):
+        in_the_midst(filled / "one", loads=1)
+        store = Store(filled)
+        assert store.names() == ["one", "two"]
+        store.close()
+
+
+def test_a_load_that_is_killed_is_counted(filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    marks = []
+
+    def look(made: models.CreateCollection, shard: edge.EdgeShard) -> None:
+        marks.append((filled / "one" / MARK).read_text().split()[1])
+
+    monkeypatch.setattr(collections, "_try_reading", look)
+    in_the_midst(filled / "one", loads=1)
+    (filled / "two").rename(filled / "two.elsewhere")
+    Store(filled).close()
+    Store(filled).close()
+    assert marks == ["2", "1"]
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (collections, stores):
+        monkeypatch.setattr(module, "has_room", lambda folder: False)
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_on_a_full_disk_nothing_is_written_and_nothing_thrown_away(filled: Path) -> None:
+    in_the_midst(filled / "one", loads=2)
+    store = Store(filled, HERE)
+    assert store.names() == ["one", "two"]
+    with pytest.raises(NoRoom):
+        fill(store, "one", 31)
+    with pytest.raises(NoRoom):
+        store.create("three", MADE)
+    with pytest.raises(Panicked):
+        store.get("one").ask(panic)
+    store.move_broken_aside()
+    assert store.names() == ["one", "two"]
+    store.close()
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_on_a_full_disk_what_cannot_be_read_stays_where_it_is(filled: Path) -> None:
+    (filled / "one" / "collection.json").write_bytes(b"")
+    with pytest.raises(OSError, match="No space left"):
+        Store(filled)
+    assert (filled / "one").is_dir()

@@ -64,6 +64,9 @@ class StubServer:
                 length = int(self.headers.get("Content-Length", 0))
                 self._answer(json.loads(self.rfile.read(length) or b"null"))
 
+            def do_PUT(self) -> None:
+                self.do_POST()
+
             def _answer(self, body: Any) -> None:
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 stub.requests.append((self.path, headers, body))

@@ -3,7 +3,8 @@
 import os
 import signal
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from qdrant_client import QdrantClient
 
 from bookclub.embedded_qdrant.announcement import Announcement, announced
+from bookclub.providers import embedded_index, qdrant_connection
 from bookclub.providers.embedded_index import EmbeddedLease
 from bookclub.providers.errors import IndexDamaged, IndexFailure, IndexRefused, IndexUnavailable
 from bookclub.providers.ports import IndexPoint, PassageFilter, PassageIndex, VectorSpace
@@ -284,6 +286,50 @@ def test_a_damaged_collection_is_moved_aside_and_the_others_live_on(mortal: Plac
     mortal.index.prepare(damaged)
     mortal.index.upsert(damaged, [point(1)])
     assert mortal.index.count(damaged, EVERYTHING) == 1
+
+
+def test_a_query_that_ends_the_process_costs_its_collection_alone(mortal: Place) -> None:
+    """A file that is cut off under the engine's feet: it reads from it as from memory, and is ended."""
+    damaged, healthy = mortal.new_space(*map(point, range(20))), mortal.new_space(point(1))
+    collections = Path(mortal.where) / "collections"
+    (vectors,) = (collections / collection_name(damaged)).rglob("chunk_0.mmap")
+    os.truncate(vectors, 0)
+
+    assert mortal.ids(damaged, "here") == []
+    assert mortal.index.count(healthy, EVERYTHING) == 1
+    assert "died in the midst" in (Path(mortal.where) / "server.log").read_text()
+    mortal.index.prepare(damaged)
+    mortal.index.upsert(damaged, [point(1)])
+    assert mortal.index.count(damaged, EVERYTHING) == 1
+
+
+def test_no_call_waits_for_ever_for_a_server_that_hangs(
+    mortal: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(qdrant_connection, "TIMEOUT_SECONDS", 1)
+    monkeypatch.setattr(embedded_index, "ANSWER_SECONDS", 1.0)
+    space = mortal.new_space(point(1))
+    lease = EmbeddedLease(Path(mortal.where), grace_seconds=1.0)
+    before, after = QdrantIndex(EmbeddedConnection(lease)), QdrantIndex(EmbeddedConnection(lease))
+    before.count(space, EVERYTHING)
+    calls: list[Callable[[], object]] = [
+        lambda: before.count(space, EVERYTHING),
+        lambda: before.upsert(space, [point(2)]),
+        lambda: before.prepare(space),
+        lambda: after.query(space, asking("here")),
+    ]
+    hanging = running(Path(mortal.where)).pid
+    os.kill(hanging, signal.SIGSTOP)
+    try:
+        for call in calls:
+            started = time.monotonic()
+            with pytest.raises(IndexUnavailable, match="took too long"):
+                call()
+            assert time.monotonic() - started < 4
+    finally:
+        os.kill(hanging, signal.SIGCONT)
+    assert after.count(space, EVERYTHING) >= 1
+    lease.release()
 
 
 def test_a_damaged_announcement_does_not_matter(mortal: Place, tmp_path: Path) -> None:

@@ -34,3 +34,18 @@ def test_what_was_not_found_supports_nothing(
     item = AnswerItem("No.", unfound)
     assert not item.supported
     assert not item.rests_on_generated
+
+
+def test_a_quotation_is_laid_out_as_prose_but_for_lines_that_are_meant(
+    passage: Callable[..., Passage],
+) -> None:
+    prose = passage("On the third", "for raisins.")
+    start, end = prose.text.index("On the"), prose.text.index("\n\nClara")
+    assert "\n" not in cite(prose, start, end).laid_out
+    verse = passage("On the third", "for raisins.", line_blocks=((start, end),))
+    assert cite(verse, start, end).laid_out == verse.text[start:end]
+    assert cite(verse, start + 5, end).laid_out == verse.text[start + 5 : end]
+
+
+def test_generated_words_are_laid_out_as_prose(generated: Callable[..., Passage]) -> None:
+    assert cite(generated("A story\nof the sea."), 0, 20).laid_out == "A story of the sea."

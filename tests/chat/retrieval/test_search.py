@@ -33,6 +33,16 @@ def test_passages_carry_their_place_and_their_text(ready_book: Book) -> None:
     assert best.text == ready_book.live_index.stored_text.text[best.char_start : best.char_end]  # type: ignore[union-attr]
 
 
+def test_passages_know_which_of_their_lines_are_meant(ready_book: Book) -> None:
+    assert ready_book.live_index is not None
+    stored = ready_book.live_index.stored_text
+    stored.blocks = [["verse" if row[0] == "paragraph" else row[0], *row[1:]] for row in stored.blocks]
+    stored.save(update_fields=["blocks"])
+    best = next(p for p in search(scope_of(ready_book), "red cap on the stones") if not p.is_generated)
+    lines = [best.text[max(0, start) : end] for start, end in best.line_blocks]
+    assert any(one.startswith("In November the storm") and one.endswith("nothing else.") for one in lines)
+
+
 def test_only_the_books_asked_are_searched(ready_book: Book, shelve: Callable[..., Book]) -> None:
     other = shelve("Another book about a red cap on the stones, and a lamp.", name="other.txt")
     pipeline.build(other.pk)

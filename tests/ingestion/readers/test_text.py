@@ -148,6 +148,13 @@ def test_a_line_a_paragraph_is_read_as_such(tmp_path: Path) -> None:
     assert len(_read(tmp_path, paragraph * 5).blocks) == 5
 
 
+def test_verse_may_be_as_wide_as_prose(tmp_path: Path) -> None:
+    line = "    Will you come with us to the harbour where the lamps are lit at evening by the sea?\n"
+    book = _read(tmp_path, f"{_PROSE}\n{_PROSE * 6}\n{line * 4}\n{_PROSE}")
+    (found,) = (block for block in book.blocks if block.kind is BlockKind.VERSE)
+    assert len(found.lines) == 4
+
+
 def test_verse_keeps_its_lines_and_indents(tmp_path: Path) -> None:
     verse = "    Isn't it funny\n      How boats like honey?\n    Row, row, row,\n      Where do they go?\n"
     book = _read(tmp_path, f"{_PROSE}\n{_PROSE * 6}\n{verse}\n{_PROSE}")

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import User
+from ingestion import lease
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType
 
 
@@ -22,6 +23,15 @@ def test_a_ready_book_can_be_asked_and_read(client: Client, reader: User, ready_
     assert 'id="ask-form"' in page
     assert f'href="/books/{ready_book.pk}/read/?chapter=' in page
     assert "The Storm" in page
+
+
+def test_what_stands_before_the_first_chapter_is_none(client: Client, reader: User, ready_book: Book) -> None:
+    assert ready_book.live_index is not None
+    assert [row[0] for row in ready_book.live_index.stored_text.chapters] == [0, 1, 2]
+    client.force_login(reader)
+    page = page_of(client, ready_book)
+    assert "<li>2 chapters</li>" in page
+    assert "chapter=0" not in page
 
 
 def test_what_was_generated_is_labelled(client: Client, reader: User, ready_book: Book) -> None:
@@ -41,6 +51,7 @@ def test_a_book_under_way_shows_its_saved_state(
 ) -> None:
     book = shelve()
     Book.objects.update(state="Processing", stage="embedding", stage_done=3, stage_total=9, percent=51)
+    assert lease.take(book.pk)
     client.force_login(reader)
     page = page_of(client, book)
     assert '<progress max="100" value="51"' in page
@@ -50,16 +61,44 @@ def test_a_book_under_way_shows_its_saved_state(
     assert 'http-equiv="refresh"' in page
 
 
+def test_a_book_that_nobody_is_at_waits_and_shows_no_old_progress(
+    client: Client, reader: User, shelve: Callable[..., Book]
+) -> None:
+    book = shelve()
+    Book.objects.update(state="Processing", stage="embedding", stage_done=3, stage_total=9, percent=51)
+    client.force_login(reader)
+    page = page_of(client, book)
+    assert '<p class="bar-words">Waiting</p>' in page
+    assert "51" not in page
+
+
 def test_a_failed_book_says_why_and_offers_hosts_another_try(
     client: Client, host: User, reader: User, shelve: Callable[..., Book]
 ) -> None:
     book = shelve()
-    Book.objects.update(state="Failed", stage="failed", failure_code="drm")
+    Book.objects.update(state="Failed", stage="failed", failure_code="timed_out")
     client.force_login(reader)
-    assert "copy protection" in page_of(client, book)
-    assert "Try again" not in page_of(client, book)
+    page = page_of(client, book)
+    assert "took too long" in page
+    assert "Read in again" not in page
+    assert "It can be asked once it is ready." in page
+    assert 'aria-labelledby="ask-heading" hidden>' in page
     client.force_login(host)
-    assert "Try again" in page_of(client, book)
+    page = page_of(client, book)
+    assert page.count("Read in again") == 1
+    assert page.index("Read in again") < page.index("Delete…")
+    assert "would end the same" not in page
+
+
+def test_a_file_that_can_never_be_read_is_to_be_deleted_first(
+    client: Client, host: User, shelve: Callable[..., Book]
+) -> None:
+    book = shelve()
+    Book.objects.update(state="Failed", stage="failed", failure_code="drm")
+    client.force_login(host)
+    page = page_of(client, book)
+    assert "Another try with the same file would end the same." in page
+    assert page.index("Delete…") < page.index("Read in again")
 
 
 def test_reading_in_again_queues_the_book(client: Client, host: User, shelve: Callable[..., Book]) -> None:

@@ -31,7 +31,7 @@ def test_it_shows_the_books_with_their_states(
     client.force_login(reader)
     page = client.get(SHELF).content.decode()
     assert f'data-book-id="{book.pk}" data-state="Pending"' in page
-    assert "Waiting its turn" in page
+    assert '<p class="bar-words">Waiting</p>' in page
 
 
 def test_it_shows_no_books_of_other_clubs(
@@ -66,7 +66,9 @@ def test_several_files_become_books_that_wait(client: Client, host: User) -> Non
     files = [text_file("one.txt", "One lamp."), text_file("two.txt", "Two lamps.")]
     answer = client.post(UPLOAD, {"file": files}, follow=True)
     assert answer.redirect_chain == [(SHELF, 302)]
-    assert answer.content.decode().count("is being read in") == 2
+    page = answer.content.decode()
+    assert page.count('<p class="message') == 1
+    assert "2 books are being read in." in page
     assert {(book.title, book.state, book.uploaded_by) for book in Book.objects.all()} == {
         ("one", "Pending", host),
         ("two", "Pending", host),
@@ -80,7 +82,7 @@ def test_with_htmx_the_shelf_itself_comes_back(client: Client, host: User) -> No
     page = answer.content.decode()
     assert page.lstrip().startswith('<div id="shelf"')
     assert "data-book-id" in page
-    assert "is being read in" in page
+    assert '<div id="shelf-news" role="status"><p class="message passing success">“lamp.txt” is' in page
 
 
 def test_the_same_bytes_again_are_on_the_shelf_already(client: Client, host: User) -> None:
@@ -90,6 +92,29 @@ def test_the_same_bytes_again_are_on_the_shelf_already(client: Client, host: Use
     book = Book.objects.get()
     assert "already on the shelf" in page
     assert f'<a href="/books/{book.pk}/">lamp</a>' in page
+
+
+def test_bytes_that_could_not_be_read_before_are_not_called_a_book(client: Client, host: User) -> None:
+    client.force_login(host)
+    client.post(UPLOAD, {"file": text_file()})
+    Book.objects.update(state="Failed", stage="failed", failure_code="empty")
+    page = client.post(UPLOAD, {"file": text_file("other.txt")}, follow=True).content.decode()
+    assert "“other.txt” could not be read before either. The file is empty: there is no text in it." in page
+    assert f'<a href="/books/{Book.objects.get().pk}/">See the book</a>' in page
+    assert "already on the shelf" not in page
+
+
+def test_a_failed_book_says_why_in_a_few_words(
+    client: Client, reader: User, shelve: Callable[..., Book]
+) -> None:
+    shelve()
+    client.force_login(reader)
+    Book.objects.update(state="Failed", stage="failed", failure_code="needs_password")
+    assert "<span>Could not be read: protected by a password</span>" in client.get(SHELF).content.decode()
+    Book.objects.update(failure_code="unreachable", failure_detail="The embedder is away.")
+    page = client.get(SHELF).content.decode()
+    assert "<span>Could not be read</span>" in page
+    assert '<p class="state-reason">The embedder is away.</p>' in page
 
 
 def test_a_file_that_is_too_large_is_a_sentence(client: Client, host: User, settings: Settings) -> None:

@@ -1,0 +1,49 @@
+"""What an answer made without a language model says about itself."""
+
+from bookclub.sentences import Sentence, gettext_noop
+from chat.questions.parse import base_language
+from chat.questions.parsed_question import Place
+
+NOTHING_ASKED = Sentence(gettext_noop("Ask a question about the book, and name whom or what it is about."))
+SUMMARY_NEEDS_MODEL = Sentence(gettext_noop("A summary needs a language model."))
+QUOTED_INSTEAD_OF_SUMMARY = Sentence(
+    gettext_noop("A summary needs a language model. These are sentences about it instead.")
+)
+WHOLE_BOOK_NEEDS_PROFILE = Sentence(
+    gettext_noop("Questions about the whole book need a book-club profile or a language model.")
+)
+WEAK = Sentence(gettext_noop("These sentences share words with your question; they may not answer it."))
+STANDS_AT = {
+    Place.BEGINNING: Sentence(gettext_noop("These are the first sentences of the book.")),
+    Place.END: Sentence(gettext_noop("These are the last sentences of the book.")),
+}
+
+_LANGUAGES = {
+    "ca": Sentence(gettext_noop("Catalan")),
+    "de": Sentence(gettext_noop("German")),
+    "en": Sentence(gettext_noop("English")),
+    "es": Sentence(gettext_noop("Spanish")),
+    "fr": Sentence(gettext_noop("French")),
+    "it": Sentence(gettext_noop("Italian")),
+    "nl": Sentence(gettext_noop("Dutch")),
+    "pt": Sentence(gettext_noop("Portuguese")),
+}
+
+
+def compared_by_meaning(language: str) -> Sentence:
+    template = gettext_noop(
+        "The book is in another language ({language}), so your question was compared with it by meaning"
+        " alone, which is less certain."
+    )
+    return Sentence(template, language=_named(language))
+
+
+def not_comparable(language: str) -> Sentence:
+    template = gettext_noop(
+        "The book is in another language ({language}), and nothing here can compare your question with it."
+    )
+    return Sentence(template, language=_named(language))
+
+
+def _named(language: str) -> str:
+    return _LANGUAGES.get(base_language(language), language)

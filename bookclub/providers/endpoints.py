@@ -6,10 +6,12 @@ from urllib.parse import urlsplit
 
 import idna
 
-from bookclub.sentences import Sentence, gettext_noop
+from bookclub.sentences import gettext_noop
 
 OPENAI_URL = "https://api.openai.com/v1"
 OLLAMA_HOST = "http://127.0.0.1:11434"
+
+NO_ADDRESS = gettext_noop("{setting} is not an address of a server: {url}")
 
 _NEVER_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f]")
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*\.?")
@@ -37,10 +39,9 @@ def _is_name(host: str) -> bool:
     return _NAME.fullmatch(host) is not None
 
 
-def no_address(setting: str, url: str) -> Sentence:
-    """What to say when it `is_address` not; what may be a password is left out."""
-    wrong = gettext_noop("{setting} is not an address of a server: {url}")
-    return Sentence(wrong, setting=setting, url=url.rpartition("@")[2])
+def without_user(url: str) -> str:
+    """What can be shown of an address that is none, and so has no parts: all after what may be a password."""
+    return url.rpartition("@")[2]
 
 
 def stays_on_machine(url: str) -> bool:

@@ -9,7 +9,7 @@ import httpx
 import ollama
 
 from bookclub.providers.chat_messages import messages_of
-from bookclub.providers.endpoints import OLLAMA_HOST, is_address, no_address, stays_on_machine
+from bookclub.providers.endpoints import NO_ADDRESS, OLLAMA_HOST, is_address, stays_on_machine, without_user
 from bookclub.providers.errors import WrongAddress
 from bookclub.providers.ollama_failures import (
     CLIENT_FAILURES,
@@ -22,6 +22,7 @@ from bookclub.providers.remote_embedder import EmbeddingLimits, RemoteEmbedder
 from bookclub.providers.reply_gathering import ReplyGathering, whole_reply
 from bookclub.providers.retrying import RetryPolicy
 from bookclub.providers.token_estimate import MESSAGE_OVERHEAD, estimate_tokens
+from bookclub.sentences import Sentence
 
 OLLAMA_CONTEXT_TOKENS = 8_192
 _CONNECT_SECONDS = 5.0
@@ -133,7 +134,7 @@ class OllamaEmbedder(RemoteEmbedder):
 def ollama_client(host: str, timeout_seconds: float) -> ollama.Client:
     """Raises `WrongAddress`."""
     if not is_address(host):
-        raise WrongAddress(no_address("OLLAMA_HOST", host))
+        raise WrongAddress(Sentence(NO_ADDRESS, setting="OLLAMA_HOST", url=without_user(host)))
     timeout = httpx.Timeout(timeout_seconds, connect=min(_CONNECT_SECONDS, timeout_seconds))
     # What stays on this machine must not go through a proxy set in the environment.
     return ollama.Client(host=host, timeout=timeout, trust_env=not stays_on_machine(host))

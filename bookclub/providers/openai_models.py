@@ -8,7 +8,14 @@ import httpx2
 import openai
 from openai.types.chat import ChatCompletionChunk
 
-from bookclub.providers.endpoints import OPENAI_URL, is_address, no_address, stays_on_machine, with_scheme
+from bookclub.providers.endpoints import (
+    NO_ADDRESS,
+    OPENAI_URL,
+    is_address,
+    stays_on_machine,
+    with_scheme,
+    without_user,
+)
 from bookclub.providers.errors import MalformedOutput, MissingKey, WrongAddress
 from bookclub.providers.openai_dialect import OpenAIDialect
 from bookclub.providers.openai_failures import is_too_long, provider_error
@@ -167,7 +174,7 @@ def _is_openai(base_url: str) -> bool:
 
 def _client(api_key: str, base_url: str, timeout_seconds: float) -> openai.OpenAI:
     if not is_address(base_url):
-        raise WrongAddress(no_address("OPENAI_BASE_URL", base_url))
+        raise WrongAddress(Sentence(NO_ADDRESS, setting="OPENAI_BASE_URL", url=without_user(base_url)))
     if not api_key and _is_openai(base_url):
         keyless = gettext_noop(
             "OpenAI needs a key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for another server."

@@ -9,7 +9,7 @@ import httpx
 from qdrant_client import QdrantClient
 
 from bookclub.providers.embedded_index import EmbeddedLease
-from bookclub.providers.endpoints import is_address, no_address, shown, with_scheme
+from bookclub.providers.endpoints import NO_ADDRESS, is_address, shown, with_scheme, without_user
 from bookclub.providers.errors import IndexUnavailable
 from bookclub.providers.qdrant_failures import was_cut_off, was_refused
 from bookclub.sentences import Sentence, gettext_noop
@@ -36,7 +36,7 @@ class RemoteConnection:
     """A Qdrant server; a broken connection is worth one more try."""
 
     def __init__(self, url: str, api_key: str) -> None:
-        address = shown(url) if is_address(url) else url
+        address = shown(url) if is_address(url) else without_user(url)
         self.where = Sentence(gettext_noop("The Qdrant server at {address}"), address=address)
         self._url, self._api_key = url, api_key
         self._client: QdrantClient | None = None
@@ -55,7 +55,7 @@ class RemoteConnection:
 
     def _connect(self) -> QdrantClient:
         if not is_address(self._url):
-            raise IndexUnavailable(no_address("QDRANT_URL", self._url))
+            raise IndexUnavailable(Sentence(NO_ADDRESS, setting="QDRANT_URL", url=without_user(self._url)))
         return _new_client(with_scheme(self._url), self._api_key, loopback=False)
 
 

@@ -30,8 +30,9 @@ def _edge(passages: Sequence[Passage], place: Place | None) -> list[Passage]:
     inwards = passages if place is Place.BEGINNING else passages[::-1]
     outermost = inwards[0].chunk_index
     edge = [one for step, one in enumerate(inwards) if abs(one.chunk_index - outermost) == step]
-    at_edge = outermost == 0 or (place is Place.END and len(edge) >= PASSAGES_AT_EDGE)
-    return edge if at_edge else []
+    if place is Place.BEGINNING:
+        return edge if outermost == 0 else []
+    return edge if len(edge) >= PASSAGES_AT_EDGE or edge[-1].chunk_index == 0 else []
 
 
 def _cite_edge(question: ParsedQuestion, edge: Sequence[Passage]) -> list[CitationDraft]:

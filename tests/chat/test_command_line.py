@@ -48,6 +48,18 @@ def test_nothing_found_says_so(ready_book: Book) -> None:
     assert (row["answer"], row["items"], row["citations"]) == ("Not found in the book.", [], [])
 
 
+def test_what_was_not_looked_for_says_why_once(ready_book: Book, capsys: pytest.CaptureFixture[str]) -> None:
+    (row,) = run("ask", "hello")
+    assert (
+        row["answer"]
+        == row["warnings"][0]
+        == "Ask a question about the book, and name whom or what it is about."
+    )
+    call_command("ask", "hello")
+    shown = capsys.readouterr()
+    assert (shown.out + shown.err).count(row["answer"]) == 1
+
+
 def test_retrieve_has_every_key_and_keeps_to_top_k(ready_book: Book) -> None:
     (row,) = run("retrieve", "the lamp", "--book", ready_book.document_id, "--top-k", "2")
     assert len(row["items"]) == 2

@@ -6,7 +6,7 @@ import pytest
 
 from bookclub.clubs.models import Club, User
 from chat.models import Citation, Conversation, Message
-from chat.shown_answers import Standing, already_quoted, shown_items, spoken
+from chat.shown_answers import Standing, already_quoted, refused, shown_items, spoken, warnings_apart
 
 
 @pytest.fixture
@@ -32,6 +32,18 @@ def answer(conversation: Conversation, *items: dict[str, Any], state: str = "com
             score=0.5,
         )
     return message
+
+
+def test_warnings_that_are_the_answer_are_not_shown_again(conversation: Conversation) -> None:
+    message = answer(conversation)
+    message.warnings = ["Why."]
+    assert (refused(message), warnings_apart(message)) == ("", ["Why."])
+    message.refusal = Message.Refusal.NOT_FOUND
+    assert (refused(message), warnings_apart(message)) == ("Not found in the book.", ["Why."])
+    message.refusal = Message.Refusal.NOT_SEARCHED
+    assert (refused(message), warnings_apart(message)) == ("Why.", [])
+    message.warnings = []
+    assert refused(message) == "Not looked for."
 
 
 def test_items_come_with_the_citations_they_rest_on(conversation: Conversation) -> None:
@@ -98,3 +110,5 @@ def test_what_is_spoken_is_the_answer_the_refusal_or_the_failure(conversation: C
     assert spoken(message) == "It failed."
     message.refusal = Message.Refusal.NOT_FOUND
     assert spoken(message) == "Not found in the book."
+    message.refusal, message.warnings = Message.Refusal.NOT_SEARCHED, ["Why.", "And more."]
+    assert spoken(message) == "Why. And more."

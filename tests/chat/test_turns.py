@@ -15,7 +15,7 @@ from bookclub.providers.wiring import ModelInUse
 from chat import actions, turns
 from chat.models import AnswerTrace, Citation, Conversation, Message
 from chat.queries import citation_for, conversation_for
-from chat.shown_answers import Standing, shown_items
+from chat.shown_answers import Standing, refused, shown_items
 from chat.turns import begin
 from ingestion.models import Book
 from tests.fakes import MemoryIndex
@@ -60,6 +60,12 @@ def test_a_question_the_book_does_not_answer_is_not_found(conversation: Conversa
     assert answer.state == "complete"
     assert answer.refusal == Message.Refusal.NOT_FOUND
     assert not answer.citations.exists()
+
+
+def test_where_nothing_is_asked_the_book_is_not_said_to_lack_it(conversation: Conversation) -> None:
+    answer = asked(conversation, "hi")
+    assert answer.refusal == Message.Refusal.NOT_SEARCHED
+    assert refused(answer) == "Ask a question about the book, and name whom or what it is about."
 
 
 def test_the_trace_keeps_what_was_retrieved(conversation: Conversation) -> None:

@@ -164,6 +164,14 @@ def test_what_the_book_does_not_hold_is_said(signed_in: Client, conversation: Co
     assert "these are the book’s own sentences" not in page
 
 
+def test_what_was_not_looked_for_says_why(signed_in: Client, conversation: Conversation) -> None:
+    said = signed_in.post(at("ask", conversation.pk), {"question": "hello"}, follow=True).content.decode()
+    why = "Ask a question about the book, and name whom or what it is about."
+    assert f'<p class="refusal">{why}</p>' in said
+    assert said.count(why) == 1
+    assert "Not found" not in said
+
+
 def test_an_answer_being_written_can_be_stopped_and_asked_again(
     signed_in: Client, conversation: Conversation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from pytest_django import Settings
 
 from bookclub.providers import wiring
-from bookclub.providers.endpoints import is_address, no_address, stays_on_machine, with_scheme
+from bookclub.providers.endpoints import is_address, stays_on_machine, with_scheme
 from bookclub.providers.errors import IndexUnavailable, WrongAddress
 from bookclub.providers.llm_choice import LlmSettings, choose_chat_model
 from bookclub.providers.ollama_models import OllamaChatModel, OllamaEmbedder, find_chat_model
@@ -107,6 +107,6 @@ def test_a_local_server_may_be_named_without_a_scheme(stub: object) -> None:
 
 
 def test_what_may_be_a_password_is_not_shown() -> None:
-    assert no_address("QDRANT_URL", "http://me:secret@ho st") == (
-        "QDRANT_URL is not an address of a server: ho st"
-    )
+    with pytest.raises(IndexUnavailable) as raised:
+        QdrantIndex.remote("http://me:secret@ho st").count(VectorSpace("tests", "m", 2), PassageFilter(1))
+    assert raised.value.sentence == "QDRANT_URL is not an address of a server: ho st"

@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from bookclub.providers.ports import Embedder, Vectors
+from chat.answering import remarks
 from chat.answering.answers import Answer, Answerer, PartialAnswer
 from chat.answering.offline_answerer import OfflineAnswerer
+from chat.questions.parsed_question import Place
 from chat.questions.stems import stems_of
 from chat.retrieval.passage import Passage
 
@@ -36,6 +38,18 @@ class WordEmbedder:
     def embed_query(self, text: str) -> Vectors:
         vector: Vectors = self.embed_passages([text])[0]
         return vector
+
+
+class Translator(WordEmbedder):
+    """Whatever is asked means the same as one text of the book."""
+
+    languages = ()
+
+    def __init__(self, meant: str) -> None:
+        self._meant = meant
+
+    def embed_query(self, text: str) -> Vectors:
+        return super().embed_query(self._meant)
 
 
 def ask(question: str, passages: Sequence[Passage], embedder: Embedder | None = None) -> Answer:
@@ -94,7 +108,7 @@ def test_without_passages_nothing_is_found() -> None:
 
 
 def test_it_says_who_answered_and_whether_text_left() -> None:
-    assert (OfflineAnswerer().provider, OfflineAnswerer().model) == ("offline", "extractive-1")
+    assert (OfflineAnswerer().provider, OfflineAnswerer().model) == ("offline", "extractive-2")
     assert OfflineAnswerer().leaves_machine is False
     assert OfflineAnswerer(WordEmbedder()).leaves_machine is True
 
@@ -173,6 +187,109 @@ def test_the_name_profile_lends_a_persons_other_names(
     assert not ask(question, passages).answer_found
     names = generated("- Clara: also called Clementina; 12 mentions; first in “I”", "literary_name_profile")
     assert ask(question, [*passages, names]).answer_found
+
+
+def test_nobody_is_listed_twice(passages: list[Passage], generated: Callable[..., Passage]) -> None:
+    profile = generated(PROFILE + "\n\n## Major characters\n- Clara (a niece): 7 mentions.\n- Mr. Harrow: 3.")
+    answer = ask("Who are the main characters?", [*passages, profile])
+    assert [item.text for item in answer.items] == ["Clara, who comes to stay.", "Mr. Harrow: 3."]
+
+
+@pytest.mark.parametrize("question", ["hi", "¡Hola!", "Thanks a lot!", "Who is he?", "??"])
+def test_where_nothing_is_asked_nothing_is_looked_for(question: str, passages: list[Passage]) -> None:
+    answer = ask(question, passages, WordEmbedder())
+    assert (answer.items, answer.answer_found, answer.searched) == ((), False, False)
+    assert answer.warnings == (remarks.NOTHING_ASKED,)
+
+
+@pytest.mark.parametrize("question", ["Give me a summary of chapter 3", "What happens in chapter 1?"])
+def test_a_chapter_is_not_summed_up_and_not_said_to_be_missing(
+    question: str, passages: list[Passage]
+) -> None:
+    answer = ask(question, passages)
+    assert (answer.items, answer.searched) == ((), False)
+    assert answer.warnings == (remarks.SUMMARY_NEEDS_MODEL,)
+
+
+def test_a_summary_of_something_in_the_book_is_told_from_quotations(passages: list[Passage]) -> None:
+    answer = ask("Summarize the story of the parrot Admiral", passages)
+    assert any("Admiral" in item.text for item in answer.items)
+    assert answer.warnings[-1] == remarks.QUOTED_INSTEAD_OF_SUMMARY
+
+
+def test_without_a_profile_the_whole_book_cannot_be_told(passages: list[Passage]) -> None:
+    answer = ask("What is this book about?", passages)
+    assert (answer.items, answer.searched) == ((), False)
+    assert answer.warnings == (remarks.WHOLE_BOOK_NEEDS_PROFILE,)
+
+
+def test_what_barely_speaks_of_the_question_says_so(passages: list[Passage]) -> None:
+    sure = ask("What was the parrot called?", passages)
+    assert sure.warnings == ()
+    doubtful = ask("Which parrot taught shipwrecks astronomy?", passages)
+    assert doubtful.items
+    assert doubtful.warnings == (remarks.WEAK,)
+
+
+def test_the_question_itself_is_no_answer(passage: Callable[..., Passage]) -> None:
+    stored = (
+        "“Who stole the tarts?” cried the King of Hearts. Who stole the tarts? It was the Knave of Hearts."
+    )
+    texts = [
+        item.text for item in ask("Who stole the tarts?", [passage("“Who", "Hearts.", stored=stored)]).items
+    ]
+    assert "Who stole the tarts?" not in texts
+
+
+def test_a_question_in_another_language_is_compared_by_meaning(passage: Callable[..., Passage]) -> None:
+    stored = "La Nela dormía en una cesta. El ciego vivía en Aldeacorba con su padre, que le quería mucho."
+    book = replace(passage("La Nela", "mucho.", stored=stored), language="es")
+    answer = ask("Where did the Nela sleep?", [book], Translator("La Nela dormía en una cesta."))
+    assert answer.items[0].text == "La Nela dormía en una cesta."
+    assert answer.warnings == (remarks.compared_by_meaning("es"),)
+    refused = ask("Where was the telegraph invented?", [book], Translator("Nada de esto."))
+    assert (refused.items, refused.searched) == ((), True)
+    assert refused.warnings == (remarks.compared_by_meaning("es"),)
+
+
+def test_another_language_is_not_found_wanting_without_means_to_compare(
+    passage: Callable[..., Passage],
+) -> None:
+    book = replace(passage("On the third", "for raisins."), language="es")
+    for embedder in (None, WordEmbedder()):
+        answer = ask("Which telegraph was invented by him?", [book], embedder)
+        assert (answer.items, answer.searched) == ((), False)
+        assert answer.warnings == (remarks.not_comparable("es"),)
+    by_name = ask("Who is Clara?", [book])
+    assert by_name.items
+    assert by_name.warnings == (remarks.WEAK,)
+
+
+def test_books_in_the_questions_own_language_come_first(
+    passages: list[Passage], passage: Callable[..., Passage]
+) -> None:
+    foreign = replace(passage("Clara bore", "for raisins.", 5), language="es", document_id="other")
+    answer = ask("What was the parrot called?", [foreign, *passages], Translator("Admiral"))
+    assert answer.warnings == ()
+    assert {item.citations[0].passage.document_id for item in answer.items} == {"doc"}
+
+
+@pytest.mark.parametrize(
+    ("question", "remark", "first", "last"),
+    [
+        ("How does the book end?", remarks.STANDS_AT[Place.END], "On the third", "for raisins."),
+        ("¿Cómo empieza la novela?", remarks.STANDS_AT[Place.BEGINNING], "Old Mr. Harrow", "gulls.”"),
+    ],
+)
+def test_how_a_book_begins_or_ends_is_quoted_from_there(
+    question: str, remark: str, first: str, last: str, passages: list[Passage]
+) -> None:
+    answer = ask(question, passages)
+    assert answer.warnings == (remark,)
+    assert answer.items[0].text.startswith(first)
+    assert answer.items[-1].text.endswith(last.replace("”", '"'))
+    places = [item.citations[0].char_start or 0 for item in answer.items]
+    assert places == sorted(places)
 
 
 def test_a_spanish_question_finds_its_sentence(passage: Callable[..., Passage]) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chat.answering.sentences import LONGEST_SENTENCE, sentences_of
+from chat.answering.sentences import LONGEST_SENTENCE, is_question, sentences_of
 
 
 def cut(text: str) -> list[str]:
@@ -47,6 +47,17 @@ def test_a_very_long_sentence_is_cut_at_its_semicolons() -> None:
     assert len(found) == 6
     assert all(len(one) < LONGEST_SENTENCE for one in found)
     assert all(one.whole for one in sentences_of(text))
+
+
+def test_it_may_begin_within_the_text() -> None:
+    text = "CHAPTER I\nShe came in. She sat down."
+    assert [text[one.start : one.end] for one in sentences_of(text, 10)] == ["She came in.", "She sat down."]
+
+
+@pytest.mark.parametrize("question", ["Who?", "“Who are you?”", "—¿Quién?—"])
+def test_a_question_is_told_by_its_mark(question: str) -> None:
+    assert is_question(question)
+    assert not is_question(f"{question} he said.")
 
 
 def test_white_space_alone_has_no_sentences() -> None:

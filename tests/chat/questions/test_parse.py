@@ -2,8 +2,8 @@
 
 import pytest
 
-from chat.questions.parse import parse_question
-from chat.questions.parsed_question import AskedFor, Breadth, Topic
+from chat.questions.parse import is_foreign, parse_question
+from chat.questions.parsed_question import AskedFor, Breadth, Place, Topic
 
 
 @pytest.mark.parametrize(
@@ -71,6 +71,96 @@ def test_a_word_of_criticism_does_not_make_a_question_broad(question: str) -> No
     parsed = parse_question(question)
     assert parsed.breadth is Breadth.PASSAGE
     assert parsed.topic is None
+
+
+def test_what_someone_says_of_a_moral_is_in_a_passage() -> None:
+    assert parse_question("What did the Duchess say about the moral?").breadth is Breadth.PASSAGE
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["hi", "Hello there!", "thanks a lot", "hola", "Muchas gracias", "Good morning", "???", "Who is he?"],
+)
+def test_it_knows_when_nothing_is_asked_of_the_book(question: str) -> None:
+    assert parse_question(question).says_nothing
+
+
+@pytest.mark.parametrize(
+    "question", ["Who says hello?", "Was it a good morning?", "Nela?", "How does it end?", "Summarize it"]
+)
+def test_it_knows_when_something_is(question: str) -> None:
+    assert not parse_question(question).says_nothing
+
+
+@pytest.mark.parametrize(
+    ("question", "breadth", "of_chapter", "keywords"),
+    [
+        ("Give me a summary of chapter 3", Breadth.PASSAGE, True, ()),
+        ("Resume el capítulo III", Breadth.PASSAGE, True, ()),
+        ("What happens in the last chapter?", Breadth.PASSAGE, True, ()),
+        ("¿Qué pasa en el primer capítulo?", Breadth.PASSAGE, True, ()),
+        ("Can you summarize this for me?", Breadth.WHOLE_BOOK, False, ()),
+        ("A short summary, please", Breadth.WHOLE_BOOK, False, ()),
+        ("¿Puedes hacer un resumen?", Breadth.WHOLE_BOOK, False, ()),
+        ("Resúmeme el libro, por favor", Breadth.WHOLE_BOOK, False, ()),
+        ("Summarize the trial", Breadth.PASSAGE, False, ("trial",)),
+    ],
+)
+def test_it_knows_requests_for_a_summary(
+    question: str, breadth: Breadth, of_chapter: bool, keywords: tuple[str, ...]
+) -> None:
+    parsed = parse_question(question)
+    assert (parsed.summary, parsed.breadth, parsed.of_chapter) == (True, breadth, of_chapter)
+    assert parsed.keywords == keywords
+
+
+def test_a_chapter_may_be_where_something_happens() -> None:
+    parsed = parse_question("What happens to Alice in chapter 3?")
+    assert (parsed.summary, parsed.keywords) == (False, ("alice",))
+
+
+@pytest.mark.parametrize(
+    ("question", "place", "keywords"),
+    [
+        ("How does the book end?", Place.END, ()),
+        ("How does it end?", Place.END, ()),
+        ("What happens at the end?", Place.END, ()),
+        ("What happens to Alice at the end of the book?", Place.END, ("alice",)),
+        ("What is the last sentence of the novel?", Place.END, ()),
+        ("¿Cómo termina?", Place.END, ()),
+        ("¿Cómo acaba la novela?", Place.END, ()),
+        ("¿Qué le pasa a la Nela al final de la novela?", Place.END, ("nela",)),
+        ("How does it begin?", Place.BEGINNING, ()),
+        ("¿Cuál es la primera frase del libro?", Place.BEGINNING, ()),
+        ("How does the caucus race end?", None, ("caucus", "race", "end")),
+        ("What stood at the end of the passage?", None, ("stood", "end")),
+    ],
+)
+def test_it_knows_questions_about_the_edges_of_a_book(
+    question: str, place: Place | None, keywords: tuple[str, ...]
+) -> None:
+    parsed = parse_question(question)
+    assert (parsed.place, parsed.keywords) == (place, keywords)
+
+
+@pytest.mark.parametrize(
+    ("question", "book_language", "foreign"),
+    [
+        ("Who is Nela?", "es", True),
+        ("Who is Nela?", "es-ES", True),
+        ("Who is Nela?", "en", False),
+        ("Who is Nela?", "", False),
+        ("¿Quién es Alice?", "en", True),
+        ("Nela", "en", False),
+        ("Who is it?", "fr", True),
+        ("¿Quién es?", "fr", True),
+        ("Qui est le père de la fille de Marie ?", "fr", False),
+        ("O que disse o rei?", "pt", False),
+        ("Was hat er in der Stadt gesehen?", "de", False),
+    ],
+)
+def test_it_knows_a_question_in_another_language(question: str, book_language: str, foreign: bool) -> None:
+    assert is_foreign(question, book_language) is foreign
 
 
 def test_it_keeps_content_words_and_names() -> None:

@@ -1,11 +1,11 @@
-"""How a book begins or ends: its first or last sentences, for a question that asks for no more than that."""
+"""How a book begins or ends: the passages at its edge, and its first or last sentences."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from chat.answering.answers import CitationDraft
 from chat.answering.citing import cite
-from chat.answering.found_sentences import Candidate, find_sentences
+from chat.answering.found_sentences import Candidate, Found, find_sentences
 from chat.answering.selection import choose_quotations
 from chat.questions.parsed_question import PASSAGES_AT_EDGE, ParsedQuestion, Place
 from chat.retrieval.passage import Passage
@@ -14,15 +14,19 @@ A_STEP = 0.001
 """A sentence further from the edge counts for a little less, and none for so little that it is left out."""
 
 
-def cite_book_ends(question: ParsedQuestion, passages: Sequence[Passage]) -> list[CitationDraft]:
-    """In the order of the book, one book after another; nothing where its edge is not at hand."""
+def passages_at(place: Place, passages: Sequence[Passage]) -> list[list[Passage]]:
+    """Of each book the passages from its edge inwards; none of one whose edge is not at hand."""
     ordered = sorted(passages, key=lambda passage: (passage.document_id, passage.chunk_index))
     books = [list(here) for _book, here in groupby(ordered, key=lambda passage: passage.document_id)]
-    cited = [_cite_edge(question, _edge(book, question.place)) for book in books]
-    return [citation for citations in cited for citation in citations]
+    return [edge for book in books if (edge := _edge(book, place))]
 
 
-def _edge(passages: Sequence[Passage], place: Place | None) -> list[Passage]:
+def cite_edges(question: ParsedQuestion, edges: Sequence[Sequence[Passage]]) -> list[CitationDraft]:
+    """Each book's outermost sentences, in the order of the book."""
+    return [citation for edge in edges for citation in _cite_edge(question, edge)]
+
+
+def _edge(passages: Sequence[Passage], place: Place) -> list[Passage]:
     """The passages that follow each other without a gap from the book's edge inwards.
 
     Which one is the last is not known; but several in a row are not found unless they were asked for.
@@ -36,18 +40,26 @@ def _edge(passages: Sequence[Passage], place: Place | None) -> list[Passage]:
 
 
 def _cite_edge(question: ParsedQuestion, edge: Sequence[Passage]) -> list[CitationDraft]:
-    found = find_sentences(question, edge)
-    outwards = question.place is Place.END
-    ranked = sorted(
-        found, key=lambda one: (edge[one.passage].chunk_index, one.sentence.start), reverse=outwards
-    )
-    candidates = {
-        (one.passage, one.sentence.start): Candidate(
-            one.passage, one.sentence, 1 - A_STEP * rank, one.stems, one.answers
-        )
-        for rank, one in enumerate(ranked)
-    }
-    in_order = [candidates[one.passage, one.sentence.start] for one in found]
-    quotations = choose_quotations(in_order, edge)
+    def place(one: Found) -> tuple[int, int]:
+        return edge[one.passage].chunk_index, one.sentence.start
+
+    again = _ends_of_passages_before(edge)
+    found = [one for one in find_sentences(question, edge) if one.sentence.end > again.get(one.passage, 0)]
+    outermost_first = sorted(map(place, found), reverse=question.place is Place.END)
+    rank = {place: number for number, place in enumerate(outermost_first)}
+    candidates = [
+        Candidate(one.passage, one.sentence, 1 - A_STEP * rank[place(one)], one.stems, one.answers)
+        for one in found
+    ]
+    quotations = choose_quotations(candidates, edge)
     quotations.sort(key=lambda quotation: (edge[quotation.passage].chunk_index, quotation.start))
     return [cite(edge[quotation.passage], quotation.start, quotation.end) for quotation in quotations]
+
+
+def _ends_of_passages_before(edge: Sequence[Passage]) -> dict[int, int]:
+    """Where in a passage the one before ends: chunks overlap, and what both hold may begin in the other."""
+    numbers = sorted(range(len(edge)), key=lambda number: edge[number].chunk_index)
+    return {
+        later: (edge[earlier].char_end or 0) - (edge[later].char_start or 0)
+        for earlier, later in pairwise(numbers)
+    }

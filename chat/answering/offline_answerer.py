@@ -7,14 +7,14 @@ from bookclub.providers.ports import Embedder
 from bookclub.sentences import Sentence
 from chat.answering import remarks
 from chat.answering.answers import Answer, AnswerItem, CitationDraft, PartialAnswer
-from chat.answering.book_ends import cite_book_ends
+from chat.answering.book_ends import cite_edges, passages_at
 from chat.answering.citing import cite
 from chat.answering.evidence import Evidence, gather_evidence
 from chat.answering.foreign_evidence import can_compare, gather_foreign_evidence
 from chat.answering.selection import choose_quotations
 from chat.answering.support_material import aliases_in, lines_on
 from chat.questions.parse import is_foreign, parse_question
-from chat.questions.parsed_question import ParsedQuestion
+from chat.questions.parsed_question import ParsedQuestion, Place
 from chat.retrieval.passage import Passage
 
 
@@ -72,8 +72,8 @@ class OfflineAnswerer:
         source = [passage for passage in passages if not passage.is_generated]
         if question.topic and (profile := _from_profile(question, passages)):
             return profile
-        if question.place and not question.keywords and (edges := cite_book_ends(question, source)):
-            return _Finding(tuple(edges), (remarks.STANDS_AT[question.place],))
+        if question.place and (at_edge := self._from_edges(question, question.place, passages, source)):
+            return at_edge
         found = self._from_sentences(question, passages, source) if question.keywords else _Finding()
         if question.topic and not found.citations:
             return _Finding.none(remarks.WHOLE_BOOK_NEEDS_PROFILE)
@@ -82,6 +82,18 @@ class OfflineAnswerer:
         if question.summary:
             return _Finding(found.citations, (*found.warnings, remarks.QUOTED_INSTEAD_OF_SUMMARY))
         return found
+
+    def _from_edges(
+        self, question: ParsedQuestion, place: Place, passages: Sequence[Passage], source: Sequence[Passage]
+    ) -> _Finding | None:
+        """The first or last sentences of the book or, where more is asked, what is said of it there."""
+        edges = passages_at(place, source)
+        if not question.keywords:
+            cited = tuple(cite_edges(question, edges))
+            return _Finding(cited, (remarks.STANDS_AT[place],)) if cited else None
+        near = [passage for edge in edges for passage in edge]
+        found = self._from_sentences(question, passages, near) if near else _Finding()
+        return found if found.citations else None
 
     def _from_sentences(
         self, question: ParsedQuestion, passages: Sequence[Passage], source: Sequence[Passage]

@@ -43,7 +43,7 @@ class Place(StrEnum):
     END = "end"
 
 
-PASSAGES_AT_EDGE = 3
+PASSAGES_AT_EDGE = 5
 """So many source passages of each book, its first or its last, retrieval hands over for a `Place`."""
 
 

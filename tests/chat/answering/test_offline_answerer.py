@@ -43,7 +43,7 @@ class WordEmbedder:
 class Translator(WordEmbedder):
     """Whatever is asked means the same as one text of the book."""
 
-    languages = ()
+    languages: tuple[str, ...] = ()
 
     def __init__(self, meant: str) -> None:
         self._meant = meant
@@ -290,6 +290,17 @@ def test_how_a_book_begins_or_ends_is_quoted_from_there(
     assert answer.items[-1].text.endswith(last.replace("”", '"'))
     places = [item.citations[0].char_start or 0 for item in answer.items]
     assert places == sorted(places)
+
+
+def test_what_happens_to_someone_at_the_end_is_looked_for_there(passage: Callable[..., Passage]) -> None:
+    lines = [
+        f"Clara {what}."
+        for what in ("came", "cooked for the parrot", "sang", "wept", "slept", "fled", "left")
+    ]
+    stored = "\n\n".join(lines)
+    book = [passage(line, line, number, stored=stored) for number, line in enumerate(lines)]
+    answer = ask("What happens to Clara at the end of the book?", [*book[:1], *book[2:]])
+    assert {item.citations[0].passage.chunk_index for item in answer.items} <= {2, 3, 4, 5, 6}
 
 
 def test_a_spanish_question_finds_its_sentence(passage: Callable[..., Passage]) -> None:

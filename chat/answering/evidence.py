@@ -35,7 +35,10 @@ ENOUGH_COVERAGE = 0.4
 """The same without an embedder: 80% and 8% there."""
 
 WEAK_MARGIN = 0.08
-"""So little above what is enough, an answer is doubtful: half of the 12% above are, and 12% of the others."""
+"""So little above what is enough, an answer is doubtful.
+
+Half of the answers to questions that their book cannot answer lie within, and an eighth of the others.
+"""
 
 
 @dataclass(frozen=True, slots=True)

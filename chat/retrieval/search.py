@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from uuid import UUID
 
 from bookclub.clubs.models import Club
 from bookclub.providers import wiring
@@ -9,7 +10,7 @@ from bookclub.providers.errors import IndexDamaged
 from bookclub.providers.ports import Embedder, IndexHit, IndexQuery, PassageFilter, VectorSpace
 from bookclub.sentences import Sentence, gettext_noop
 from chat.questions.parse import parse_question
-from chat.questions.parsed_question import Breadth
+from chat.questions.parsed_question import PASSAGES_AT_EDGE, Breadth, Place
 from chat.retrieval.passage import Passage
 from chat.retrieval.ranking import interleaved, joined, with_last
 from ingestion.models import Book, Chunk, ChunkType, IndexVersion, StoredText
@@ -105,11 +106,23 @@ class _SpaceSearch:
         if not found:  # a dense query always finds something, unless nothing is there
             lost = gettext_noop("The index of this book was lost. A host can bring it back by re-reading it.")
             raise IndexDamaged(Sentence(lost))
+        if self.parsed.place is not None:
+            return joined(self._at_edge(self.parsed.place), found)[:top_k]
         if self.parsed.breadth is Breadth.WHOLE_BOOK:
             return joined(self._support(ChunkType.BOOK_CLUB_PROFILE), found)[:top_k]
         if self.parsed.names:
             return with_last(found[:top_k], self._support(ChunkType.NAME_PROFILE))
         return found
+
+    def _at_edge(self, place: Place) -> list[IndexHit]:
+        """The first or last source passages of each book, in the book's order: what the words ask for."""
+        order = "-chunk_index" if place is Place.END else "chunk_index"
+        points: list[UUID] = []
+        for book in self.books:
+            sources = Chunk.objects.filter(index_version=book.live_index_id, chunk_type=ChunkType.SOURCE)
+            edge = sources.order_by(order).values_list("chunk_index", "point_id")[:PASSAGES_AT_EDGE]
+            points += [point for _index, point in sorted(edge)]
+        return [IndexHit(str(point), 0.0) for point in points]
 
     def _support(self, chunk_type: ChunkType) -> list[IndexHit]:
         return self._query((chunk_type.value,), MOST_SUPPORT)

@@ -116,3 +116,27 @@ def test_a_point_without_a_row_is_left_out(ready_book: Book) -> None:
 
 def test_no_ready_book_is_no_passage(club: Club) -> None:
     assert search(Scope(club, ()), "anything") == []
+
+
+@pytest.mark.parametrize(("question", "first"), [("How does the book end?", False), ("¿Cómo empieza?", True)])
+def test_a_question_about_an_edge_of_the_book_brings_its_passages(
+    shelve: Callable[..., Book],
+    embedder: HashingEmbedder,
+    passage_index: MemoryIndex,
+    no_model: None,
+    in_this_process: None,
+    question: str,
+    first: bool,
+) -> None:
+    paragraphs = (
+        f"On day {day} the keeper climbed the ninety steps, lit the lamp and wrote a line. " * 9
+        for day in range(20)
+    )
+    book = shelve("\n\n".join(paragraphs))
+    pipeline.build(book.pk)
+    book = Book.objects.select_related("live_index", "club").get(pk=book.pk)
+    indexes = sorted(Chunk.objects.filter(chunk_type="source").values_list("chunk_index", flat=True))
+    wanted = indexes[:5] if first else indexes[-5:]
+    found = [passage.chunk_index for passage in search(scope_of(book), question)]
+    assert found[:5] == wanted
+    assert len(found) == len(set(found)) == 10

@@ -109,7 +109,7 @@ def _replace(book: Book, arrival: Arrival, kept: originals.KeptFile) -> Book:
     book.status, book.mode = Book.Status.CURRENT, arrival.mode
     fields = ["original", "hash", "size_bytes", "version", "status", "mode", "updated_at"]
     book.save(update_fields=fields)
-    _await_build(book)
+    await_build(book)
     book.refresh_from_db()
     return book
 
@@ -138,12 +138,13 @@ def _create(source: Source, arrival: Arrival, kept: originals.KeptFile) -> Book:
 @transaction.atomic
 def queue_build(book: Book) -> None:
     """Has the book read in (again); what is live now goes on serving until the new build is complete."""
-    _await_build(book)
+    await_build(book)
     enqueue(BUILD_TASK, book.pk)
     live.announce(live.book_group(book.pk))
 
 
-def _await_build(book: Book) -> None:
+def await_build(book: Book) -> None:
+    """Makes it a book that is still to be read in, whatever went wrong before."""
     Book.objects.filter(pk=book.pk).update(
         state=Book.State.PENDING,
         stage=Book.Stage.PREPARING,

@@ -4,7 +4,7 @@ import hashlib
 import logging
 import time
 import uuid
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,13 +56,14 @@ def keep(chunks: Iterable[bytes], club_slug: str) -> KeptFile:
     return KeptFile(name, digest.hexdigest(), size)
 
 
-def forgotten(known: Collection[str]) -> Iterator[str]:
-    """Names of files that no row knows and nobody has written to for an hour: what a crash left behind."""
-    root = path_of("")
-    for path in root.rglob("*"):
-        name = path.relative_to(root).as_posix()
-        if path.is_file() and name not in known and time.time() - path.stat().st_mtime > ABANDONED_SECONDS:
-            yield name
+def discard_unfinished() -> None:
+    """Uploads that a crash cut off: drafts that nobody has written to for an hour."""
+    for path in path_of("").rglob(f"*{UNFINISHED_SUFFIX}"):
+        try:
+            if time.time() - path.stat().st_mtime > ABANDONED_SECONDS:
+                path.unlink()
+        except OSError:
+            logger.warning("An unfinished upload could not be discarded: %s", path.name, exc_info=True)
 
 
 def discard(name: str) -> None:

@@ -116,6 +116,8 @@ class _Build:
             raise ReadingFailed(FailureCode.EMPTY)
         book = self.book
         book.format, book.language, book.warnings = read.format, read.language[:10], list(read.warnings)
+        # A person may have edited it while it was read.
+        book.refresh_from_db(fields=["title", "authors", "edited_fields"])
         found = {"title": read.title[:500], "authors": list(read.authors)}
         taken = [name for name, value in found.items() if value and name not in book.edited_fields]
         for name in taken:

@@ -5,12 +5,15 @@ import logging
 from bookclub import live
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexFailure, ProviderError
-from ingestion import artifact_writing, building, indexing, lease
+from bookclub.sentences import Sentence, gettext_noop
+from ingestion import artifact_writing, building, indexing, lease, removals
 from ingestion.models import Book, Chunk, ChunkType, IndexVersion
 from ingestion.readers.failures import ReadingFailed
 from ingestion.removals import space_of
 
 logger = logging.getLogger(__name__)
+
+WENT_WRONG = Sentence(gettext_noop("Something went wrong on this site."))
 
 
 def rewrite_profile(book_pk: int) -> bool:
@@ -18,12 +21,29 @@ def rewrite_profile(book_pk: int) -> bool:
     if not lease.take(book_pk):
         return False
     with lease.held(book_pk):
-        book = Book.objects.select_related("live_index__stored_text", "source").get(pk=book_pk)
+        books = Book.objects.select_related("live_index__stored_text", "source")
+        book = books.filter(pk=book_pk, is_profile_wanted=True).first()
+        if book is None:
+            return True  # a second message about a wish that is done
         if book.live_index is not None and not _has_profile(book.live_index):
-            _write(book.live_index)
+            _try_writing(book, book.live_index)
         Book.objects.filter(pk=book_pk).update(is_profile_wanted=False)
+    removals.carry_out()
     live.announce(live.book_group(book_pk))
     return True
+
+
+def _try_writing(book: Book, version: IndexVersion) -> None:
+    """Whatever goes wrong is recorded: a wish is tried once."""
+    try:
+        _write(version)
+    except Exception:  # the edge of a task: stored, readable, and the worker lives on
+        logger.exception("The profile of book %s was not written", book.pk)
+        if IndexVersion.objects.filter(pk=version.pk).exists():
+            artifact_writing.record_profile_failure(version, WENT_WRONG)
+    finally:
+        if not IndexVersion.objects.filter(pk=version.pk).exists():
+            removals.note_vectors(book, version)  # deleted meanwhile, perhaps before its point was written
 
 
 def _has_profile(version: IndexVersion) -> bool:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.utils import translation
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED_ABSENT = "the shared evaluation data are not beside this checkout"
@@ -37,6 +39,14 @@ def shared_dir() -> Path:
     if not folder.is_dir():
         pytest.skip(SHARED_ABSENT)
     return folder
+
+
+@pytest.fixture(autouse=True)
+def default_language() -> Generator[None]:
+    """A request in Spanish leaves its language to the thread, and so to the tests after it."""
+    yield
+    if settings.configured:
+        translation.deactivate()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -8,12 +8,12 @@ from django.db.models import F
 from django.utils import timezone
 
 from bookclub.providers import wiring
-from bookclub.providers.errors import IndexFailure
+from bookclub.providers.errors import IndexDamaged, IndexFailure
 from bookclub.providers.ports import PassageFilter
 from chat.actions import close_abandoned_answers
 from ingestion import building, lease, messages, originals, removals
 from ingestion.actions import BUILD_TASK, PROFILE_TASK, enqueue, queue_build
-from ingestion.models import Book, IndexVersion, Removal
+from ingestion.models import Book, IndexVersion
 from ingestion.pipeline import UNFINISHED
 
 logger = logging.getLogger(__name__)
@@ -26,34 +26,33 @@ def recover_at_start() -> list[int]:
     """All that a stop can leave behind; for the start of a worker. Returns the books taken up."""
     lease.sweep()
     _sweep()
-    _queue_books_without_vectors()
+    queue_books_without_vectors()
     _take_up_profiles()
     return _take_up(list(Book.objects.filter(state__in=UNFINISHED).order_by("created_at", "pk")))
 
 
 def _sweep() -> None:
     """Builds that were replaced but not yet taken away, and vectors and files whose rows are gone."""
-    for book in Book.objects.exclude(state__in=UNFINISHED).select_related("live_index"):
-        leftovers = book.index_versions.exclude(pk=book.live_index_id)  # type: ignore[misc] # None excludes none
-        if leftovers.exists() and lease.is_free(book):
-            building.drop_unfinished(book)
+    with_leftovers = IndexVersion.objects.exclude(state=IndexVersion.State.LIVE).values("book")
+    for book_pk in Book.objects.filter(pk__in=with_leftovers).values_list("pk", flat=True):
+        _sweep_book(book_pk)
     removals.carry_out()
-    _discard_forgotten_files()
+    originals.discard_unfinished()
 
 
-def _discard_forgotten_files() -> None:
-    """Uploads that a crash cut off before they were anybody's."""
-    known = {
-        *Book.objects.values_list("original", flat=True),
-        *Removal.objects.values_list("file", flat=True),
-    }
-    known.update(IndexVersion.objects.values_list("original", flat=True))
-    for name in originals.forgotten(known):
-        logger.warning("A file that belongs to no book is discarded: %s", name)
-        originals.discard(name)
+def _sweep_book(book_pk: int) -> None:
+    """Under the lease: what looks like a leftover may be what somebody is building."""
+    if not lease.take(book_pk):
+        return
+    try:
+        book = Book.objects.exclude(state__in=UNFINISHED).filter(pk=book_pk).first()
+        if book is not None:  # an unfinished one is swept by its next build
+            building.drop_unfinished(book)
+    finally:
+        lease.release(book_pk)
 
 
-def _queue_books_without_vectors() -> None:
+def queue_books_without_vectors() -> None:
     """Books whose vectors were lost with a damaged index are read in again."""
     for book in Book.objects.filter(state=Book.State.INDEXED).select_related("live_index"):
         version = book.live_index
@@ -63,13 +62,19 @@ def _queue_books_without_vectors() -> None:
 
 
 def _is_whole(book: Book, version: IndexVersion) -> bool:
-    where = PassageFilter(book.club_id, index_versions=(version.pk,))
     try:
-        there = wiring.passage_index().count(removals.space_of(version), where)
+        there = _points_of(book, version)
+    except IndexDamaged:  # it is moved aside then: what is left of it is nothing
+        return False
     except IndexFailure:
         logger.warning("The index could not be looked at", exc_info=True)
         return True
     return there >= version.chunk_count
+
+
+def _points_of(book: Book, version: IndexVersion) -> int:
+    where = PassageFilter(book.club_id, index_versions=(version.pk,))
+    return wiring.passage_index().count(removals.space_of(version), where)
 
 
 def recover_meanwhile() -> list[int]:
@@ -99,7 +104,8 @@ def _take_up(books: list[Book]) -> list[int]:
             _give_up(book)
             continue
         attempts = F("attempts") + int(book.state == Book.State.PROCESSING)
-        Book.objects.filter(pk=book.pk).update(
+        unchanged = Book.objects.filter(pk=book.pk, state=book.state, lease_owner=book.lease_owner)
+        still = unchanged.update(
             attempts=attempts,
             state=Book.State.PENDING,
             percent=0,
@@ -107,8 +113,9 @@ def _take_up(books: list[Book]) -> list[int]:
             stage_total=0,
             updated_at=timezone.now(),
         )
-        enqueue(BUILD_TASK, book.pk)
-        taken.append(book.pk)
+        if still:
+            enqueue(BUILD_TASK, book.pk)
+            taken.append(book.pk)
     if taken:
         logger.info("Taken up again after a stop: books %s", taken)
     return taken
@@ -116,6 +123,6 @@ def _take_up(books: list[Book]) -> list[int]:
 
 def _give_up(book: Book) -> None:
     logger.error("Book %s ended its worker %s times and is not tried again", book.pk, book.attempts)
-    Book.objects.filter(pk=book.pk).update(
+    Book.objects.filter(pk=book.pk, state=book.state, lease_owner=book.lease_owner).update(
         state=Book.State.FAILED, stage=Book.Stage.FAILED, failure_code=messages.CUT_OFF
     )

@@ -10,6 +10,7 @@ from worker import recovery
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 20.0
+LOOKS_BETWEEN_COUNTS = 15
 
 
 class Watch:
@@ -25,11 +26,13 @@ class Watch:
         self._over.set()
 
     def _run(self) -> None:
-        look = recovery.recover_at_start
+        look, looks = recovery.recover_at_start, 0
         while not self._over.is_set():
             try:
                 look()
-                look = recovery.recover_meanwhile
+                look, looks = recovery.recover_meanwhile, looks + 1
+                if looks % LOOKS_BETWEEN_COUNTS == 0:
+                    recovery.queue_books_without_vectors()
             except Exception:
                 logger.exception("Looking for unfinished books failed; trying again later")
             finally:

@@ -49,7 +49,10 @@ def watch_for_crashes(folder: Path) -> Crash:
 
 
 def has_room(folder: Path) -> bool:
-    return shutil.disk_usage(folder).free >= LEAST_FREE_BYTES
+    try:
+        return shutil.disk_usage(folder).free >= LEAST_FREE_BYTES
+    except FileNotFoundError:  # moved aside this moment
+        return False
 
 
 @dataclass(frozen=True, slots=True)

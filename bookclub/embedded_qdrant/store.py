@@ -90,7 +90,7 @@ class Store:
         for collection in list(self._collections.values()):
             try:
                 collection.keep_up()
-            except Refusal:
+            except (Refusal, OSError):
                 logger.exception("Collection %s could not be flushed or swept", collection.name)
                 self.move_broken_aside()
 

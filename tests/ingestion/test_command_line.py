@@ -192,3 +192,20 @@ def test_what_is_no_book_in_a_folder_is_a_line_and_not_a_card(book_file: Path, t
         ("Indexed", False),
     ]
     assert Book.objects.count() == 1
+
+
+def test_a_book_whose_file_turns_bad_is_kept_as_it_was(book_file: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "novels"
+    folder.mkdir()
+    file = book_file.rename(folder / "lighthouse.txt")
+    ingest(folder)
+    file.write_bytes(b"\xff\xd8\xff\xe0" + bytes(range(256)))
+    (row,), code = ingest(folder)
+    assert (row["state"], code) == ("Failed", 1)
+    book = Book.objects.get()
+    assert book.is_ready
+    file.write_text(SHORT_BOOK, encoding="utf-8")
+    (row,), code = ingest(folder)
+    assert (row["state"], row["error"], code) == ("Indexed", None, 0)
+    book.refresh_from_db()
+    assert (book.failure_code, book.failure_detail) == ("", "")

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import PurePosixPath
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from bookclub.providers import wiring
 from bookclub.providers.errors import IndexUnavailable, RateLimited
 from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
-from ingestion import actions, lease, originals, pipeline, removals
+from ingestion import actions, artifact_writing, building, lease, originals, pipeline, removals
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, IndexVersion, Source, StoredText
 from ingestion.queries import missing_profile
 from tests.app_fixtures import SHORT_BOOK
@@ -363,3 +364,60 @@ def test_a_build_that_is_asked_to_stop_waits_for_the_next_start(
 @pytest.mark.parametrize("name", [".txt", " .txt", "...pdf"])
 def test_a_file_without_a_name_has_a_title_to_click(shelve: Callable[..., Book], name: str) -> None:
     assert shelve("Some text", name=name).title.strip(" .")
+
+
+def test_one_wish_for_a_profile_is_one_try(
+    shelve: Callable[..., Book],
+    embedder: HashingEmbedder,
+    passage_index: MemoryIndex,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    model = ScriptedChatModel([RateLimited("Too fast.")], repeat_last=True)
+    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
+    book = shelve()
+    pipeline.build(book.pk)
+    asked = len(model.requests)
+    actions.queue_profile(book)
+    for _ in range(3):
+        actions.enqueue(actions.PROFILE_TASK, book.pk)
+    assert len(model.requests) == asked + 1
+
+
+def test_a_profile_that_fails_in_an_unknown_way_is_recorded_and_not_tried_for_ever(
+    ready_book: Book, passage_index: MemoryIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    building.take_back_generated_chunk(Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE))
+
+    def explode(*_args: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(artifact_writing, "write_profile", explode)
+    actions.queue_profile(ready_book)
+    ready_book.refresh_from_db()
+    assert not ready_book.is_profile_wanted
+    missing = missing_profile(ready_book)
+    assert missing is not None
+    assert missing.reason
+
+
+def test_a_book_deleted_while_its_profile_is_indexed_leaves_no_vector(
+    ready_book: Book, passage_index: MemoryIndex
+) -> None:
+    building.take_back_generated_chunk(Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE))
+    passage_index.before = lambda: actions.delete_book(Book.objects.get(pk=ready_book.pk))
+    actions.queue_profile(ready_book)
+    assert not passage_index.points
+
+
+def test_a_title_edited_while_the_file_is_read_stays(
+    ready_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = vars(pipeline)["run_isolated"]
+
+    def edit_meanwhile(*args: Any) -> Any:
+        Book.objects.update(title="Edited", edited_fields=["title"])
+        return read(*args)
+
+    monkeypatch.setattr(pipeline, "run_isolated", edit_meanwhile)
+    actions.queue_build(ready_book)
+    assert Book.objects.get().title == "Edited"

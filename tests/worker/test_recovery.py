@@ -135,11 +135,11 @@ def test_an_upload_that_a_crash_cut_off_is_discarded_after_an_hour(shelve: Calla
 
     kept = originals.path_of(shelve().original)
     old, new = (kept.with_name(name) for name in ("old.part", "new.part"))
-    for file in (old, new, kept):
+    for file in (old, new):
         file.write_bytes(b"half")
     for file in (old, kept):
         os.utime(file, (time.time() - 7_200, time.time() - 7_200))
-    Book.objects.update(state=Book.State.FAILED)
+    Book.objects.all().delete()  # as when the site is started on another database
     recovery.recover_at_start()
     assert (old.exists(), new.exists(), kept.exists()) == (False, True, True)
 
@@ -156,3 +156,29 @@ def test_an_answer_that_nobody_writes_any_more_says_so(reader: User, shelve: Cal
     recovery.recover_meanwhile()
     states = list(Message.objects.order_by("pk").values_list("state", flat=True))
     assert states == [Message.State.FAILED, Message.State.WRITING]
+
+
+def test_a_build_under_way_is_no_leftover(ready_book: Book, passage_index: MemoryIndex) -> None:
+    from ingestion import building, lease
+    from ingestion.models import IndexVersion, StoredText
+
+    under_way = building.begin(ready_book, StoredText.objects.get(), "documental-0", HashingEmbedder())
+    assert lease.take(ready_book.pk)
+    recovery.recover_at_start()
+    assert IndexVersion.objects.filter(pk=under_way.pk).exists()
+
+
+def test_an_index_that_is_damaged_while_it_is_counted_is_built_anew(
+    ready_book: Book, passage_index: MemoryIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from bookclub.providers.errors import IndexDamaged
+    from ingestion.models import IndexVersion
+
+    def damaged(*_args: object) -> int:
+        passage_index.points.clear()
+        raise IndexDamaged("Damaged.")
+
+    monkeypatch.setattr(passage_index, "count", damaged)
+    recovery.queue_books_without_vectors()
+    assert IndexVersion.objects.get().number == 2
+    assert passage_index.points

@@ -97,12 +97,12 @@ class Command(BaseCommand):
         book = shelved.book
         if shelved.is_new or book.state != Book.State.INDEXED:
             if book.state == Book.State.FAILED:
-                Book.objects.filter(pk=book.pk).update(state=Book.State.PENDING, attempts=0)
+                actions.await_build(book)
             self._build(book)
         there = Book.objects.select_related("live_index__stored_text").filter(pk=book.pk).first()
         if there is None:
             return _not_taken("It was deleted while it was read in.")
-        if found.arrival.relative_path is not None and there.failure_code == FailureCode.UNSUPPORTED:
+        if shelved.is_new and found.arrival.relative_path is not None and _is_no_book(there):
             actions.delete_book(there)  # folders of books hold pictures and lists too
             return _not_taken("It is no book: left out.")
         return {**export.book(there), "already_there": not shelved.is_new}
@@ -153,6 +153,12 @@ class _Bar:
     def close(self) -> None:
         if self.live:
             self.out.write("\r\033[K", style_func=str, ending="")
+
+
+def _is_no_book(book: Book) -> bool:
+    """One that was a book before, and still is readable as that, is not meant."""
+    failed = book.state == Book.State.FAILED and book.failure_code == FailureCode.UNSUPPORTED
+    return failed and not book.is_ready
 
 
 def _mode(name: str) -> str:

@@ -13,8 +13,8 @@ from bookclub.providers import wiring
 from bookclub.providers.errors import IndexUnavailable, RateLimited
 from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
-from ingestion import actions, artifact_writing, building, lease, originals, pipeline, removals
-from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, IndexVersion, Source, StoredText
+from ingestion import actions, lease, originals, pipeline, removals
+from ingestion.models import Book, Chunk, ChunkType, IndexVersion, Source, StoredText
 from ingestion.queries import missing_profile
 from tests.app_fixtures import SHORT_BOOK
 from tests.fakes import HashingEmbedder, MemoryIndex
@@ -179,25 +179,6 @@ def test_a_profile_that_fails_leaves_an_indexed_book_and_a_reason(
     assert missing.reason == "Too fast."
 
 
-def test_a_missing_profile_can_be_written_later(
-    shelve: Callable[..., Book],
-    embedder: HashingEmbedder,
-    passage_index: MemoryIndex,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    model = ScriptedChatModel([RateLimited("Too fast.")], repeat_last=True)
-    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
-    book = shelve()
-    pipeline.build(book.pk)
-    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(None))
-    actions.queue_profile(book)
-    book.refresh_from_db()
-    chunk = Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE)
-    assert str(chunk.point_id) in passage_index.points
-    assert missing_profile(book) is None
-    assert ArtifactRun.objects.filter(kind=ChunkType.BOOK_CLUB_PROFILE).count() == 2
-
-
 def test_a_document_that_changes_while_it_is_read_ends_with_its_last_bytes(
     club: Club, embedder: HashingEmbedder, passage_index: MemoryIndex, no_model: None
 ) -> None:
@@ -237,42 +218,6 @@ def test_what_a_person_has_edited_survives_a_re_read(ready_book: Book) -> None:
     Book.objects.update(title="My own title", edited_fields=["title"], state=Book.State.PENDING)
     pipeline.build(ready_book.pk)
     assert Book.objects.get().title == "My own title"
-
-
-def test_a_profile_wished_for_twice_is_written_once(ready_book: Book, passage_index: MemoryIndex) -> None:
-    actions.queue_profile(ready_book)
-    actions.queue_profile(ready_book)
-    assert Chunk.objects.filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE).count() == 1
-
-
-def test_a_profile_that_cannot_be_indexed_is_taken_back_and_said(
-    shelve: Callable[..., Book],
-    embedder: HashingEmbedder,
-    passage_index: MemoryIndex,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    model = ScriptedChatModel([RateLimited("Too fast.")], repeat_last=True)
-    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
-    book = shelve()
-    pipeline.build(book.pk)
-    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(None))
-
-    def fail() -> None:
-        raise IndexUnavailable("No index.")
-
-    passage_index.before = fail
-    actions.queue_profile(book)
-    book.refresh_from_db()
-    assert book.live_index is not None
-    assert book.live_index.chunk_count == len(passage_index.points) == Chunk.objects.count()
-    missing = missing_profile(book)
-    assert missing is not None
-    assert "No index." in str(missing.reason)
-    passage_index.before = lambda: None
-    actions.queue_profile(book)
-    book.refresh_from_db()
-    assert book.live_index.chunk_count == len(passage_index.points) == Chunk.objects.count()
-    assert not book.is_profile_wanted
 
 
 def test_a_profile_of_nobody_is_seen_only_by_who_has_read_all(
@@ -364,49 +309,6 @@ def test_a_build_that_is_asked_to_stop_waits_for_the_next_start(
 @pytest.mark.parametrize("name", [".txt", " .txt", "...pdf"])
 def test_a_file_without_a_name_has_a_title_to_click(shelve: Callable[..., Book], name: str) -> None:
     assert shelve("Some text", name=name).title.strip(" .")
-
-
-def test_one_wish_for_a_profile_is_one_try(
-    shelve: Callable[..., Book],
-    embedder: HashingEmbedder,
-    passage_index: MemoryIndex,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    model = ScriptedChatModel([RateLimited("Too fast.")], repeat_last=True)
-    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
-    book = shelve()
-    pipeline.build(book.pk)
-    asked = len(model.requests)
-    actions.queue_profile(book)
-    for _ in range(3):
-        actions.enqueue(actions.PROFILE_TASK, book.pk)
-    assert len(model.requests) == asked + 1
-
-
-def test_a_profile_that_fails_in_an_unknown_way_is_recorded_and_not_tried_for_ever(
-    ready_book: Book, passage_index: MemoryIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    building.take_back_generated_chunk(Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE))
-
-    def explode(*_args: object) -> None:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(artifact_writing, "write_profile", explode)
-    actions.queue_profile(ready_book)
-    ready_book.refresh_from_db()
-    assert not ready_book.is_profile_wanted
-    missing = missing_profile(ready_book)
-    assert missing is not None
-    assert missing.reason
-
-
-def test_a_book_deleted_while_its_profile_is_indexed_leaves_no_vector(
-    ready_book: Book, passage_index: MemoryIndex
-) -> None:
-    building.take_back_generated_chunk(Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE))
-    passage_index.before = lambda: actions.delete_book(Book.objects.get(pk=ready_book.pk))
-    actions.queue_profile(ready_book)
-    assert not passage_index.points
 
 
 def test_a_title_edited_while_the_file_is_read_stays(

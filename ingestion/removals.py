@@ -37,9 +37,7 @@ def carry_out() -> None:
         try:
             _remove(removal)
         except (IndexFailure, OSError):
-            logger.warning(
-                "Vectors of index version %s stay for now", removal.index_version_id, exc_info=True
-            )
+            logger.warning("Removal %s has to wait", removal.pk, exc_info=True)
         else:
             removal.delete()
 

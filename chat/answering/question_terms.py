@@ -26,9 +26,6 @@ class QuestionTerms:
         carried = sum(weight for term, weight in self.weights.items() if self.found(term, stems))
         return carried / whole if whole else 0.0
 
-    def missing_names(self, stems: Set[str]) -> frozenset[str]:
-        return frozenset(name for name in self.names if not self.found(name, stems))
-
     def found(self, term: str, stems: Set[str]) -> bool:
         return term in stems or not self.aliases.get(term, frozenset()).isdisjoint(stems)
 

@@ -60,10 +60,6 @@ class NumberedLines:
         first = bisect.bisect_left(self._passages, passage)
         return self.lines[first : bisect.bisect_right(self._passages, passage)]
 
-    def covering(self, passage: int, start: int, end: int) -> tuple[NumberedLine, ...]:
-        """The lines that characters `start:end` of a passage's text touch."""
-        return tuple(line for line in self.of_passage(passage) if line.start < end and start < line.end)
-
     @cached_property
     def _passages(self) -> tuple[int, ...]:
         return tuple(line.passage for line in self.lines)

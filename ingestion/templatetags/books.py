@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from bookclub.translation import shown
 from ingestion import covers, lease, messages, places
-from ingestion.models import Book, Chunk
+from ingestion.models import Book
 
 register = template.Library()
 
@@ -38,8 +38,3 @@ def named_language(code: str) -> str:
 def format_name(code: str) -> str:
     names = {"pdf": "PDF", "epub": "EPUB", "text": _("Text"), "markdown": "Markdown"}
     return names.get(code, code.upper())
-
-
-@register.filter
-def place_of_chunk(chunk: Chunk) -> str:
-    return places.place(chunk.chapter, chunk.page_number, chunk.page_label)

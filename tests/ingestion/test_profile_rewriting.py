@@ -16,16 +16,33 @@ from tests.fakes import HashingEmbedder, MemoryIndex
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("in_this_process")]
 
 
-def test_a_missing_profile_can_be_written_later(
+@pytest.fixture
+def busy_model(monkeypatch: pytest.MonkeyPatch) -> ScriptedChatModel:
+    """A model that is always asked too fast."""
+    model = ScriptedChatModel([RateLimited("Too fast.")], repeat_last=True)
+    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
+    return model
+
+
+@pytest.fixture
+def book_without_profile(
     shelve: Callable[..., Book],
     embedder: HashingEmbedder,
     passage_index: MemoryIndex,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    model = ScriptedChatModel([RateLimited("Too fast.")], repeat_last=True)
-    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
+    busy_model: ScriptedChatModel,
+) -> Book:
     book = shelve()
     pipeline.build(book.pk)
+    return book
+
+
+def test_a_missing_profile_can_be_written_later(
+    book_without_profile: Book,
+    busy_model: ScriptedChatModel,
+    passage_index: MemoryIndex,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book = book_without_profile
     monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(None))
     actions.queue_profile(book)
     book.refresh_from_db()
@@ -42,15 +59,12 @@ def test_a_profile_wished_for_twice_is_written_once(ready_book: Book, passage_in
 
 
 def test_a_profile_that_cannot_be_indexed_is_taken_back_and_said(
-    shelve: Callable[..., Book],
-    embedder: HashingEmbedder,
+    book_without_profile: Book,
+    busy_model: ScriptedChatModel,
     passage_index: MemoryIndex,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    model = ScriptedChatModel([RateLimited("Too fast.")], repeat_last=True)
-    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
-    book = shelve()
-    pipeline.build(book.pk)
+    book = book_without_profile
     monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(None))
 
     def fail() -> None:
@@ -72,20 +86,17 @@ def test_a_profile_that_cannot_be_indexed_is_taken_back_and_said(
 
 
 def test_one_wish_for_a_profile_is_one_try(
-    shelve: Callable[..., Book],
-    embedder: HashingEmbedder,
+    book_without_profile: Book,
+    busy_model: ScriptedChatModel,
     passage_index: MemoryIndex,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    model = ScriptedChatModel([RateLimited("Too fast.")], repeat_last=True)
-    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
-    book = shelve()
-    pipeline.build(book.pk)
-    asked = len(model.requests)
+    book = book_without_profile
+    asked = len(busy_model.requests)
     actions.queue_profile(book)
     for _ in range(3):
         actions.enqueue(actions.PROFILE_TASK, book.pk)
-    assert len(model.requests) == asked + 1
+    assert len(busy_model.requests) == asked + 1
 
 
 def test_a_profile_that_fails_in_an_unknown_way_is_recorded_and_not_tried_for_ever(

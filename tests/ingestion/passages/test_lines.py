@@ -47,12 +47,6 @@ def test_it_answers_for_numbers_that_are_not_there() -> None:
     assert NUMBERED.between(-3, 0) == ()
 
 
-def test_it_finds_the_lines_that_a_range_of_a_passage_touches() -> None:
-    assert [line.number for line in NUMBERED.covering(0, 2, 6)] == [1, 2]
-    assert [line.number for line in NUMBERED.covering(2, 0, 3)] == [5]
-    assert NUMBERED.covering(0, 3, 4) == ()
-
-
 def test_the_table_names_pages_and_keeps_to_its_columns() -> None:
     numbered = number_lines([Lined("a\tb", line_start=1, char_start=0), Lined("c", is_generated=True)])
     table = line_table(numbered, lambda line: ("iv", 3) if line.is_evidence else ("", None))

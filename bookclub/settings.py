@@ -146,7 +146,13 @@ LOGGING: dict[str, Any] = {
 }
 
 MAX_UPLOAD_BYTES = env.whole_number("BOOKCLUB_MAX_UPLOAD_MB", 200) * 1024 * 1024
-READING_SECONDS = env.whole_number("BOOKCLUB_READING_SECONDS", 600)
+READING_CAPS = {
+    "unpacked_bytes": env.whole_number("BOOKCLUB_MAX_UNPACKED_MB", 512) * 1024 * 1024,
+    "characters": env.whole_number("BOOKCLUB_MAX_CHARACTERS", 30_000_000),
+    "pages": env.whole_number("BOOKCLUB_MAX_PAGES", 20_000),
+}
+READING_SECONDS = env.whole_number("BOOKCLUB_READING_SECONDS", 14_400)
+READING_IDLE_SECONDS = env.whole_number("BOOKCLUB_READING_IDLE_SECONDS", 300)
 READING_MEMORY_BYTES = env.whole_number("BOOKCLUB_READING_MEMORY_MB", 2048) * 1024 * 1024
 LEASE_SECONDS = env.whole_number("BOOKCLUB_LEASE_SECONDS", 60)
 

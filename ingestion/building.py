@@ -1,6 +1,6 @@
 """The rows of a build: a new index version beside the live one, its chunks, and the swap at the end."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,6 +12,7 @@ from bookclub.providers.ports import Embedder
 from ingestion import identifiers, lease, removals
 from ingestion.chunking.chunk_span import ChunkSpan
 from ingestion.models import Book, Chunk, ChunkProvenance, ChunkType, IndexVersion, StoredText
+from ingestion.prepared_book import PreparedBook
 from ingestion.stored_texts import page_spans
 
 ROWS_AT_ONCE = 500
@@ -60,22 +61,25 @@ def drop_unfinished(book: Book) -> None:
 
 
 @transaction.atomic
-def add_source_chunks(version: IndexVersion, text: str, spans: Sequence[ChunkSpan]) -> None:
-    for first in range(0, len(spans), ROWS_AT_ONCE):
-        batch = spans[first : first + ROWS_AT_ONCE]
-        chunks = Chunk.objects.bulk_create([_source_chunk(version, text, span) for span in batch])
+def add_source_chunks(version: IndexVersion, prepared: PreparedBook) -> None:
+    for first in range(0, len(prepared.chunks), ROWS_AT_ONCE):
+        batch = prepared.chunks[first : first + ROWS_AT_ONCE]
+        chunks = Chunk.objects.bulk_create([_source_chunk(version, prepared, span) for span in batch])
         ChunkProvenance.objects.bulk_create([ChunkProvenance(chunk=c, is_generated=False) for c in chunks])
 
 
-def _source_chunk(version: IndexVersion, text: str, span: ChunkSpan) -> Chunk:
-    chunk_id = identifiers.chunk_id(version.book.document_id, "documental", span.index)
+def _source_chunk(version: IndexVersion, prepared: PreparedBook, span: ChunkSpan) -> Chunk:
+    chunk_id = identifiers.chunk_id(version.book.document_id, prepared.chunk_mode, span.index)
     return Chunk(
         index_version=version,
         chunk_id=chunk_id,
         chunk_index=span.index,
+        chunk_mode=prepared.chunk_mode,
         chunk_type=ChunkType.SOURCE,
         point_id=identifiers.point_id(version.pk, chunk_id),
-        text=text[span.char_start : span.char_end],
+        text=prepared.text.text[span.char_start : span.char_end],
+        useful_text=span.useful_text,
+        is_indexed=span.is_indexed,
         char_start=span.char_start,
         char_end=span.char_end,
         line_start=span.line_start,
@@ -85,7 +89,9 @@ def _source_chunk(version: IndexVersion, text: str, span: ChunkSpan) -> Chunk:
         chapter_ordinal=span.chapter_ordinal,
         chapter=span.chapter[:500],
         heading_path=list(span.heading_path),
+        heading_level=span.level,
         anchor=(span.anchor or "")[:300],
+        file=span.file[:500],
         horizon_index=span.index,
     )
 
@@ -94,7 +100,7 @@ def _source_chunk(version: IndexVersion, text: str, span: ChunkSpan) -> Chunk:
 def add_generated_chunk(version: IndexVersion, made: GeneratedText) -> Chunk:
     """Puts an artifact behind the chunks there are; its horizon is the last source chunk it was made from."""
     index = (version.chunks.order_by("-chunk_index").values_list("chunk_index", flat=True).first() or 0) + 1
-    chunk_id = identifiers.chunk_id(version.book.document_id, "documental", index)
+    chunk_id = identifiers.chunk_id(version.book.document_id, Book.Mode.DOCUMENTAL, index)
     chunk = Chunk.objects.create(
         index_version=version,
         chunk_id=chunk_id,
@@ -153,9 +159,9 @@ def take_back_generated_chunk(chunk: Chunk) -> None:
 
 
 def _count_live(version: IndexVersion, more: int) -> None:
-    """A complete build keeps count of its chunks: fewer points than that are lost ones."""
+    """A complete build keeps count of its points: fewer in the index than that are lost ones."""
     live = IndexVersion.objects.filter(pk=version.pk, state=IndexVersion.State.LIVE)
-    live.update(chunk_count=F("chunk_count") + more)
+    live.update(chunk_count=F("chunk_count") + more, point_count=F("point_count") + more)
 
 
 def is_outdated(book: Book) -> bool:
@@ -175,8 +181,9 @@ def go_live(version: IndexVersion, seconds: dict[str, float]) -> None:
     book.index_versions.filter(state=IndexVersion.State.LIVE).update(state=IndexVersion.State.RETIRED)
     version.state = IndexVersion.State.LIVE
     version.chunk_count = version.chunks.count()
+    version.point_count = version.chunks.filter(is_indexed=True).count()
     version.completed_at = timezone.now()
-    version.save(update_fields=["state", "chunk_count", "completed_at"])
+    version.save(update_fields=["state", "chunk_count", "point_count", "completed_at"])
     book.live_index, book.seconds = version, seconds
     fields = ["live_index", "seconds", "updated_at"]
     if book.hash == version.hash:

@@ -6,6 +6,7 @@ from bookclub.translation import shown
 from ingestion.messages import failure_sentence
 from ingestion.models import Book, Chunk, ChunkProvenance, IndexVersion
 
+PATH_MARK = " > "
 STAGES = ("reading", "chunking", "artifacts", "embedding", "indexing", "total")
 
 
@@ -43,10 +44,13 @@ def chunk(row: Chunk) -> dict[str, Any]:
         "chunk_type": row.chunk_type,
         "is_generated": row.is_generated,
         "text": row.text,
+        "is_indexed": row.is_indexed,
+        "file": row.file or None,
         "page_number": row.page_number,
         "page_label": row.page_label,
         "chapter": row.chapter,
         "heading_path": row.heading_path,
+        "level": row.heading_level,
         "anchor": row.anchor or None,
         "line_start": row.line_start,
         "line_end": row.line_end,
@@ -54,6 +58,20 @@ def chunk(row: Chunk) -> dict[str, Any]:
         "char_end": row.char_end,
         "horizon_index": row.horizon_index,
         "provenance": provenance(row.provenance),
+    }
+
+
+def passage(row: Chunk) -> dict[str, Any]:
+    """A chunk for other programs: without code and comments, and with the file that its text is from."""
+    book = row.index_version.book
+    return {
+        "id": row.chunk_id,
+        "file": row.file or book.source_path or book.original_name,
+        "chapter_title": row.chapter,
+        "heading_path": PATH_MARK.join(row.heading_path),
+        "anchor": row.anchor or None,
+        "level": row.heading_level,
+        "text": row.embedded_text,
     }
 
 
@@ -70,6 +88,9 @@ def book(row: Book) -> dict[str, Any]:
         "title": row.title,
         "author": row.author,
         "language": row.language,
+        "publisher": row.publisher,
+        "year": row.year,
+        "identifiers": row.identifiers,
         "format": row.format,
         "state": row.state,
         "pages": len(version.stored_text.pages) if version else 0,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+from django.db.models import QuerySet
 
 from bookclub.providers.ports import Embedder, IndexPoint, PassageIndex, Vectors
 from ingestion.models import Book, Chunk, IndexVersion
@@ -18,7 +19,12 @@ Step = Callable[[int, int], None]
 def embedding_input(book: Book, chunk: Chunk) -> str:
     """`title. heading path. body`, cut to what every embedder of ours reads."""
     head = ". ".join(part for part in (book.title, " > ".join(chunk.heading_path)) if part)
-    return f"{head}. {chunk.text}"[:EMBEDDING_INPUT_CHARS]
+    return f"{head}. {chunk.embedded_text}"[:EMBEDDING_INPUT_CHARS]
+
+
+def chunks_to_index(version: IndexVersion) -> QuerySet[Chunk]:
+    """In order, with their provenance."""
+    return version.chunks.filter(is_indexed=True).select_related("provenance").order_by("chunk_index")
 
 
 def embed(book: Book, chunks: Sequence[Chunk], embedder: Embedder, step: Step) -> Vectors:
@@ -50,7 +56,7 @@ def _point(version: IndexVersion, chunk: Chunk, vector: Vectors) -> IndexPoint:
     return IndexPoint(
         point_id=str(chunk.point_id),
         dense=vector,
-        text=" ".join([*chunk.heading_path, chunk.text]),
+        text=" ".join([*chunk.heading_path, chunk.embedded_text]),
         language=version.book.language,
         payload=payload(version, chunk),
     )

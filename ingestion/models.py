@@ -73,10 +73,17 @@ class Book(models.Model):
     title = models.CharField(max_length=500)
     authors = models.JSONField(default=no_items, blank=True)
     language = models.CharField(max_length=10, blank=True)
+    publisher = models.CharField(max_length=300, blank=True)
+    year = models.SmallIntegerField(null=True, blank=True)
+    identifiers = models.JSONField(default=no_items, blank=True)
     format = models.CharField(max_length=20, blank=True)
     tags = models.JSONField(default=no_items, blank=True)
     original = models.CharField(max_length=500)
     original_name = models.CharField(max_length=300)
+    cover = models.CharField(max_length=500, blank=True)
+    """A small JPEG from the file itself, kept beside the original; none where the file has no picture."""
+    sealed_password = models.TextField(blank=True, editable=False)
+    """What opens a locked file, sealed with the site's key."""
     hash = models.CharField(max_length=64, db_index=True)
     size_bytes = models.PositiveBigIntegerField()
     version = models.PositiveIntegerField(default=1)
@@ -136,9 +143,10 @@ class Book(models.Model):
 class StoredText(models.Model):
     """The whole text of a book as read, and what points into it by character range.
 
-    `blocks`: [kind, level, start, end, anchor]; `pages`: [number, label, start, end];
-    `chapters`: [ordinal, title, level, start, end, anchor, titles of the parts above]; all half-open, in
-    code points.
+    `blocks`: [kind, level, start, end, anchor, name]; `pages`: [number, label, start, end];
+    `chapters`: [ordinal, title, level, start, end, anchor, titles of the parts above]; `files`:
+    [path, start, end]; all half-open, in code points. `boxes`: for every line None or [index into the
+    pages, x0, top, x1, bottom] in points from the page's top left corner; empty without places on pages.
     """
 
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="texts")
@@ -147,6 +155,8 @@ class StoredText(models.Model):
     blocks = models.JSONField(default=no_items)
     pages = models.JSONField(default=no_items)
     chapters = models.JSONField(default=no_items)
+    files = models.JSONField(default=no_items)
+    boxes = models.JSONField(default=no_items)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -173,6 +183,8 @@ class IndexVersion(models.Model):
     embedding_model = models.CharField(max_length=200)
     embedding_dimensions = models.PositiveIntegerField()
     chunk_count = models.PositiveIntegerField(default=0)
+    point_count = models.PositiveIntegerField(default=0)
+    """How many of the chunks are in the index."""
     created_at = models.DateTimeField(auto_now_add=True)
     completed_at = models.DateTimeField(null=True, blank=True)
 
@@ -200,6 +212,9 @@ class Chunk(models.Model):
     chunk_type = models.CharField(max_length=40, choices=ChunkType.choices)
     point_id = models.UUIDField(unique=True)
     text = models.TextField()
+    useful_text = models.TextField(null=True)  # noqa: DJ001 - "" is a text without use, None is `text` itself
+    """What is embedded and exported where that is not the text as it stands."""
+    is_indexed = models.BooleanField(default=True)
     char_start = models.PositiveIntegerField(null=True)
     char_end = models.PositiveIntegerField(null=True)
     line_start = models.PositiveIntegerField(null=True)
@@ -209,7 +224,10 @@ class Chunk(models.Model):
     chapter_ordinal = models.PositiveIntegerField(null=True)
     chapter = models.CharField(max_length=500, blank=True)
     heading_path = models.JSONField(default=no_items)
+    heading_level = models.PositiveSmallIntegerField(default=0)
     anchor = models.CharField(max_length=300, blank=True)
+    file = models.CharField(max_length=500, blank=True)
+    """The file it stands in, relative to the book's root, in a book of several files."""
     horizon_index = models.PositiveIntegerField()
 
     class Meta:
@@ -225,6 +243,10 @@ class Chunk(models.Model):
     @property
     def is_generated(self) -> bool:
         return self.chunk_type != ChunkType.SOURCE
+
+    @property
+    def embedded_text(self) -> str:
+        return self.text if self.useful_text is None else self.useful_text
 
 
 class ChunkProvenance(models.Model):

@@ -10,18 +10,29 @@ from bookclub import live
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexFailure, ProviderError
 from bookclub.sentences import Sentence, gettext_noop
-from ingestion import artifact_writing, building, indexing, lease, messages, originals, removals, stored_texts
-from ingestion.chunking import documental
+from ingestion import (
+    actions,
+    artifact_writing,
+    building,
+    indexing,
+    lease,
+    messages,
+    originals,
+    removals,
+    sealed,
+    stored_texts,
+)
 from ingestion.isolation import Limits, run_isolated
-from ingestion.models import Book, IndexVersion, StoredText
+from ingestion.models import Book, IndexVersion
+from ingestion.prepared_book import BookFacts, PreparedBook, prepared_book_from_json
 from ingestion.progress import Progress, Watch
 from ingestion.readers.failures import FailureCode, ReadingFailed
-from ingestion.readers.read_book_json import read_book_from_json
-from ingestion.structure.composition import compose
 
 logger = logging.getLogger(__name__)
 
 MOST_TEXT_BYTES = 512 * 1024 * 1024
+MOST_IDENTIFIERS = 20
+READ_FIELDS = ("format", "language", "warnings", "publisher", "year", "identifiers")
 UNFINISHED = (Book.State.PENDING, Book.State.PROCESSING)
 
 
@@ -72,13 +83,15 @@ class _Build:
         removals.carry_out()
         embedder = wiring.embedder()
         self._enter(Book.Stage.READING)
-        stored = self._read()
+        prepared = self._read()
         self._enter(Book.Stage.CHUNKING)
-        version = building.begin(self.book, stored, documental.CHUNKER_VERSION, embedder)
-        self._cut(version)
+        stored = stored_texts.save(self.book, prepared.text)
+        version = building.begin(self.book, stored, prepared.chunker_version, embedder)
+        building.add_source_chunks(version, prepared)
         self._enter(Book.Stage.ARTIFACTS)
-        self._write_artifacts(version)
-        chunks = list(version.chunks.select_related("provenance").order_by("chunk_index"))
+        if prepared.chunk_mode == "documental":
+            self._write_artifacts(version)
+        chunks = list(indexing.chunks_to_index(version))
         self._enter(Book.Stage.EMBEDDING, len(chunks))
         vectors = indexing.embed(self.book, chunks, embedder, self._step)
         self._enter(Book.Stage.INDEXING, len(chunks))
@@ -103,32 +116,35 @@ class _Build:
         if self.lost.is_set() or not lease.is_mine(self.book.pk):
             raise lease.LeaseLost
 
-    def _read(self) -> StoredText:
+    def _read(self) -> PreparedBook:
         """Reads the file in a process of its own; raises `ReadingFailed`."""
-        arguments: dict[str, Any] = {
+        read = run_isolated("read", self._reading_arguments(), _reading_limits(), self._step)
+        prepared = prepared_book_from_json(cast(dict[str, Any], read))
+        self._take_facts(prepared.facts)
+        return prepared
+
+    def _reading_arguments(self) -> dict[str, Any]:
+        return {
             "path": str(originals.path_of(self.book.original)),
             "file_name": self.book.original_name,
+            "mode": self.book.mode,
+            "password": sealed.unseal(self.book.sealed_password),
+            "limits": settings.READING_CAPS,
         }
-        limits = Limits(settings.READING_SECONDS, settings.READING_MEMORY_BYTES, MOST_TEXT_BYTES)
-        read = read_book_from_json(cast(dict[str, Any], run_isolated("read", arguments, limits, self._step)))
-        composed = compose(read)
-        if not composed.text.strip():
-            raise ReadingFailed(FailureCode.EMPTY)
+
+    def _take_facts(self, facts: BookFacts) -> None:
         book = self.book
-        book.format, book.language, book.warnings = read.format, read.language[:10], list(read.warnings)
+        book.format, book.language, book.warnings = facts.format, facts.language[:10], list(facts.warnings)
+        book.publisher, book.year = facts.publisher[:300], facts.year
+        book.identifiers = [identifier[:300] for identifier in facts.identifiers[:MOST_IDENTIFIERS]]
         # A person may have edited it while it was read.
-        book.refresh_from_db(fields=["title", "authors", "edited_fields"])
-        found = {"title": read.title[:500], "authors": list(read.authors)}
+        book.refresh_from_db(fields=["title", "authors", "edited_fields", "cover"])
+        found = {"title": facts.title[:500], "authors": list(facts.authors)}
         taken = [name for name, value in found.items() if value and name not in book.edited_fields]
         for name in taken:
             setattr(book, name, found[name])
-        book.save(update_fields=["format", "language", "warnings", "updated_at", *taken])
-        return stored_texts.save(book, composed)
-
-    def _cut(self, version: IndexVersion) -> None:
-        composed = stored_texts.load(version.stored_text)
-        spans = documental.cut(composed)
-        building.add_source_chunks(version, composed.text, spans)
+        book.save(update_fields=[*READ_FIELDS, "updated_at", *taken])
+        actions.keep_cover(book, facts.cover)
 
     def _write_artifacts(self, version: IndexVersion) -> None:
         """A profile that fails leaves a book without one, not without its text."""
@@ -148,6 +164,10 @@ class _Build:
         """Points whose rows went away while they were written go too."""
         if not IndexVersion.objects.filter(pk=version.pk).exists():
             removals.note_vectors(self.book, version)
+
+
+def _reading_limits() -> Limits:
+    return Limits(settings.READING_SECONDS, settings.READING_MEMORY_BYTES, MOST_TEXT_BYTES)
 
 
 def _record_failure(book: Book, error: Exception) -> None:

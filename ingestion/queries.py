@@ -41,6 +41,12 @@ def live_chunks(book: Book) -> QuerySet[Chunk]:
     return Chunk.objects.filter(index_version=book.live_index_id).select_related("provenance")
 
 
+def chunks_to_export(book: Book) -> QuerySet[Chunk]:
+    """The source text that is in the index, in order."""
+    rows = live_chunks(book).filter(chunk_type=ChunkType.SOURCE, is_indexed=True)
+    return rows.select_related("index_version__book").order_by("chunk_index")
+
+
 def generated_chunks(book: Book) -> QuerySet[Chunk]:
     return live_chunks(book).exclude(chunk_type=ChunkType.SOURCE)
 

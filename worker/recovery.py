@@ -69,7 +69,7 @@ def _is_whole(book: Book, version: IndexVersion) -> bool:
     except IndexFailure:
         logger.warning("The index could not be looked at", exc_info=True)
         return True
-    return there >= version.chunk_count
+    return there >= version.point_count
 
 
 def _points_of(book: Book, version: IndexVersion) -> int:

@@ -159,12 +159,12 @@ class _Layout:
 def _layouts(chunks: Iterable[Chunk]) -> dict[int, _Layout]:
     """Of each build concerned, read once a build and without its text."""
     versions = IndexVersion.objects.filter(pk__in={chunk.index_version_id for chunk in chunks})
-    rows = versions.select_related("stored_text").defer("stored_text__text")
+    rows = versions.select_related("stored_text").defer("stored_text__text", "stored_text__boxes")
     return {version.pk: _layout(version.stored_text) for version in rows}
 
 
 def _layout(stored: StoredText) -> _Layout:
-    line_blocks = ((start, end) for kind, _level, start, end, _anchor in stored.blocks if kind in KEEPS_LINES)
+    line_blocks = ((start, end) for kind, _level, start, end, *_ in stored.blocks if kind in KEEPS_LINES)
     return _Layout(page_spans(stored), tuple(line_blocks))
 
 

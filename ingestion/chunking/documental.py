@@ -106,7 +106,7 @@ def _chunk(composed: ComposedText, section: Section, index: int, start: int, end
     piece = composed.text[start:end]
     first = start + len(piece) - len(piece.lstrip())
     last = max(first, start + len(piece.rstrip()) - 1)
-    page = composed.page_at(first)
+    page, file = composed.page_at(first), composed.file_at(first)
     return ChunkSpan(
         index=index,
         char_start=start,
@@ -119,4 +119,6 @@ def _chunk(composed: ComposedText, section: Section, index: int, start: int, end
         chapter=section.chapter.title,
         heading_path=section.heading_path,
         anchor=section.anchor,
+        level=section.level,
+        file=file.path if file else "",
     )

@@ -20,7 +20,8 @@ class BlockKind(StrEnum):
     COMMENT = "comment"
 
 
-Format = Literal["pdf", "epub", "text", "markdown"]
+Format = Literal["pdf", "epub", "text", "markdown", "quarto", "html", "docx", "rtf", "fb2", "code"]
+Mode = Literal["auto", "documental", "codigo"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +45,18 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph, heading or the like. `level` counts from 1 for headings and is 0 elsewhere.
+    """A paragraph, heading or the like. `level` counts from 1 for headings and is 0 elsewhere,
+    and for the book's own title, which heads no chapter.
 
-    A paragraph over a page break is one block whose lines name different pages.
+    A paragraph over a page break is one block whose lines name different pages. In source code a block is
+    a top-level definition, and `name` says of what: `Reader.read`.
     """
 
     kind: BlockKind
     lines: tuple[Line, ...]
     level: int = 0
     anchor: str | None = None
+    name: str = ""
 
     @property
     def text(self) -> str:
@@ -77,8 +81,19 @@ class OutlineEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class FileStart:
+    """In a book of several files: the one at `path`, relative to the book's root, begins at block `block`."""
+
+    path: str
+    block: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReadBook:
-    """A book as read. An empty `outline` means: take the chapters from the headings."""
+    """A book as read. An empty `outline` means: take the chapters from the headings.
+
+    `cover` is a small JPEG made from the file's own picture, empty where it has none.
+    """
 
     format: Format
     blocks: tuple[Block, ...]
@@ -90,4 +105,6 @@ class ReadBook:
     identifiers: tuple[str, ...] = ()
     pages: tuple[Page, ...] = ()
     outline: tuple[OutlineEntry, ...] = ()
+    files: tuple[FileStart, ...] = ()
+    cover: bytes = b""
     warnings: tuple[Sentence, ...] = ()

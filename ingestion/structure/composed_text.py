@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class BlockSpan:
-    """A block in the stored text; `kind` is a `BlockKind` value."""
+    """A block in the stored text; `kind` is a `BlockKind` value, `name` what a block of code defines."""
 
     kind: str
     level: int
     start: int
     end: int
     anchor: str | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +41,39 @@ class ChapterSpan:
 
 
 @dataclass(frozen=True, slots=True)
+class FileSpan:
+    """In a book of several files: what the one at `path` gave; `path` is relative to the book's root."""
+
+    path: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineBox:
+    """Where a line stands on page `page` (an index into the pages), in points from the top left corner."""
+
+    page: int
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
 class ComposedText:
-    """`text` ends its lines with "\\n"; blocks are set apart by an empty line."""
+    """`text` ends its lines with "\\n"; blocks are set apart by an empty line, but not those of source code.
+
+    `boxes` has one entry a line, and is empty where the format knows no places on a page.
+    """
 
     text: str
     blocks: tuple[BlockSpan, ...]
     pages: tuple[PageSpan, ...]
     chapters: tuple[ChapterSpan, ...]
     line_starts: tuple[int, ...] = field(repr=False, default=())
+    files: tuple[FileSpan, ...] = ()
+    boxes: tuple[LineBox | None, ...] = field(repr=False, default=())
 
     def line_at(self, offset: int) -> int:
         """The number, from 1, of the line that `offset` stands on."""
@@ -61,3 +87,7 @@ class ComposedText:
     def chapter_at(self, offset: int) -> ChapterSpan | None:
         found = bisect.bisect_right(self.chapters, offset, key=lambda chapter: chapter.start) - 1
         return self.chapters[found] if found >= 0 else None
+
+    def file_at(self, offset: int) -> FileSpan | None:
+        found = bisect.bisect_right(self.files, offset, key=lambda file: file.start) - 1
+        return self.files[found] if found >= 0 else None

@@ -13,13 +13,17 @@ _NOT_WORD = re.compile(r"[\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Characters `start:end`, from a heading (or a run of them) to the next; together they cover the text."""
+    """Characters `start:end`, from a heading (or a run of them) to the next; together they cover the text.
+
+    `level` is that of the innermost heading, 0 ahead of the first one.
+    """
 
     start: int
     end: int
     chapter: ChapterSpan
     heading_path: tuple[str, ...]
     anchor: str | None
+    level: int = 0
 
 
 @dataclass(slots=True)
@@ -63,6 +67,10 @@ def _of_chapter(
     stack: list[tuple[int, str]] = []
     for index, opening in enumerate(openings):
         headings = opening.headings if index else _after_own_heading(text, chapter, opening.headings)
+        if index and not openings[0].headings and not stack:
+            headings = [
+                one for one in headings if _folded(heading_title(text, one)) != _folded(chapter.title)
+            ]
         for heading in headings:
             stack = [
                 *(item for item in stack if item[0] < heading.level),
@@ -70,7 +78,14 @@ def _of_chapter(
             ]
         anchor = opening.anchor or anchor
         end = openings[index + 1].start if index + 1 < len(openings) else chapter.end
-        yield Section(opening.start, end, chapter, (*base, *(title for _, title in stack if title)), anchor)
+        path = (*base, *(title for _, title in stack if title))
+        level = stack[-1][0] if stack else _own_level(chapter, opening)
+        yield Section(opening.start, end, chapter, path, anchor, level)
+
+
+def _own_level(chapter: ChapterSpan, opening: _Opening) -> int:
+    """That of the chapter's own heading; where it has none, how deep it stands in the book."""
+    return opening.headings[-1].level if opening.headings else chapter.level * bool(chapter.title)
 
 
 def _with_lead_in(text: str, chapter: ChapterSpan, openings: list[_Opening]) -> list[_Opening]:

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from bookclub import json_lines
 from ingestion import export
 from ingestion.models import Book
-from ingestion.queries import live_chunks
+from ingestion.queries import chunks_to_export, live_chunks
 
 
 class Command(BaseCommand):
@@ -16,13 +16,19 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--book", required=True, metavar="DOCUMENT_ID")
-        parser.add_argument("--json", action="store_true", help="one object on stdout")
+        output = parser.add_mutually_exclusive_group()
+        output.add_argument("--json", action="store_true", help="one object on stdout")
+        output.add_argument("--export", action="store_true", help="one object a line: what is in the index")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         book = Book.objects.filter(document_id=options["book"]).first()
         if book is None:
             known = "\n  ".join(Book.objects.values_list("document_id", flat=True)) or "none"
             raise CommandError(f"There is no book {options['book']}. The books are:\n  {known}")
+        if options["export"]:
+            for chunk in chunks_to_export(book):
+                json_lines.write(self.stdout, export.passage(chunk))
+            return
         rows = [export.chunk(chunk) for chunk in live_chunks(book).order_by("chunk_index")]
         if options["json"]:
             json_lines.write(self.stdout, {"document_id": book.document_id, "chunks": rows})

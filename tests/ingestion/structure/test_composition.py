@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingestion.readers.read_book import Block, BlockKind, Line, Page, ReadBook
+from ingestion.readers.read_book import Block, BlockKind, Box, FileStart, Line, Page, ReadBook
+from ingestion.structure.composed_text import FileSpan, LineBox
 from ingestion.structure.composition import compose
 from ingestion.structure.line_text import WIDTH, fold
 
@@ -44,6 +45,21 @@ def test_lines_that_mean_something_are_not_folded(kind: BlockKind) -> None:
 
 def test_code_keeps_its_indents_and_empty_lines() -> None:
     assert compose(_book(_block("\nif x:\n\n    y\n\n", BlockKind.CODE))).text == "if x:\n\n    y"
+
+
+def test_a_source_file_keeps_its_own_lines() -> None:
+    blocks = (
+        Block(BlockKind.CODE, (Line(""), Line("import os"), Line("")), name=""),
+        Block(BlockKind.CODE, (Line("def f():"), Line("\tpass")), name="f"),
+        Block(BlockKind.CODE, (Line("f()"), Line(""), Line("f()")), name=""),
+    )
+    composed = compose(ReadBook(format="code", blocks=blocks, title="a.py"))
+    assert composed.text == "\nimport os\n\ndef f():\n\tpass\nf()\n\nf()"
+    assert [(block.name, composed.line_at(block.start)) for block in composed.blocks] == [
+        ("", 1),
+        ("f", 4),
+        ("", 6),
+    ]
 
 
 def test_punctuation_set_apart_does_not_begin_a_line() -> None:
@@ -138,3 +154,30 @@ def test_everything_points_into_the_text(
     if composed.pages:
         assert [page.end for page in composed.pages[:-1]] == [page.start for page in composed.pages[1:]]
         assert composed.pages[-1].end == len(text)
+
+
+def test_every_stored_line_knows_where_it_stands_on_its_page() -> None:
+    long = Line("word " * 30, 0, Box(10.04, 20, 300, 32))
+    composed = compose(_book(Block(BlockKind.PARAGRAPH, (long, Line("end", 1, Box(1, 2, 3, 4))))))
+    on_first = LineBox(0, 10.0, 20.0, 300.0, 32.0)
+    assert composed.boxes == (on_first, on_first, LineBox(1, 1.0, 2.0, 3.0, 4.0))
+    assert len(composed.boxes) == len(composed.line_starts)
+
+
+def test_the_empty_line_between_blocks_has_no_box_and_no_boxes_cost_nothing() -> None:
+    boxed = Block(BlockKind.PARAGRAPH, (Line("a", 0, Box(1, 2, 3, 4)),))
+    assert compose(_book(boxed, boxed)).boxes[1] is None
+    assert compose(_book(_block("a"), _block("b"))).boxes == ()
+
+
+def test_files_follow_each_other_and_one_without_text_is_an_empty_span() -> None:
+    files = (FileStart("a.qmd", 0), FileStart("b.qmd", 2), FileStart("c.qmd", 3))
+    blocks = (_block("one"), _block("two"), _block("  "), _block("three"))
+    composed = compose(ReadBook(format="quarto", blocks=blocks, files=files))
+    at = composed.text.index("three")
+    assert [(file.path, composed.text[file.start : file.end].split()) for file in composed.files] == [
+        ("a.qmd", ["one", "two"]),
+        ("b.qmd", []),
+        ("c.qmd", ["three"]),
+    ]
+    assert composed.file_at(at) == FileSpan("c.qmd", at, len(composed.text))

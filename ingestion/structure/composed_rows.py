@@ -1,0 +1,66 @@
+"""A composed text as rows of plain data and back: for its database row, and to cross between processes."""
+
+from typing import Any, TypeAlias
+
+from ingestion.structure.composed_text import (
+    BlockSpan,
+    ChapterSpan,
+    ComposedText,
+    FileSpan,
+    LineBox,
+    PageSpan,
+)
+
+Rows: TypeAlias = list[Any]
+
+
+def rows_of(composed: ComposedText) -> dict[str, Rows]:
+    """Everything but the text itself, under the names of `ComposedText`; see `StoredText` for the columns."""
+    return {
+        "blocks": [[b.kind, b.level, b.start, b.end, b.anchor, b.name] for b in composed.blocks],
+        "pages": [[p.number, p.label, p.start, p.end] for p in composed.pages],
+        "chapters": [
+            [c.ordinal, c.title, c.level, c.start, c.end, c.anchor, list(c.parents)]
+            for c in composed.chapters
+        ],
+        "files": [[file.path, file.start, file.end] for file in composed.files],
+        "boxes": [box and [box.page, box.x0, box.top, box.x1, box.bottom] for box in composed.boxes],
+    }
+
+
+def composed_text(
+    text: str, *, blocks: Rows, pages: Rows, chapters: Rows, files: Rows, boxes: Rows
+) -> ComposedText:
+    """What `rows_of` was made from."""
+    return ComposedText(
+        text=text,
+        blocks=tuple(BlockSpan(*row) for row in blocks),
+        pages=page_spans(pages),
+        chapters=chapter_spans(chapters),
+        line_starts=line_starts(text),
+        files=tuple(FileSpan(*row) for row in files),
+        boxes=tuple(row and LineBox(*row) for row in boxes),
+    )
+
+
+def page_spans(rows: Rows) -> tuple[PageSpan, ...]:
+    return tuple(PageSpan(*row) for row in rows)
+
+
+def chapter_spans(rows: Rows) -> tuple[ChapterSpan, ...]:
+    return tuple(_chapter_span(*row) for row in rows)
+
+
+def _chapter_span(
+    ordinal: int, title: str, level: int, start: int, end: int, anchor: str | None, parents: list[str]
+) -> ChapterSpan:
+    return ChapterSpan(ordinal, title, level, start, end, anchor, tuple(parents))
+
+
+def line_starts(text: str) -> tuple[int, ...]:
+    """Where each line begins; a closing line break begins no new line."""
+    starts, at = [0], text.find("\n")
+    while at != -1 and at + 1 < len(text):
+        starts.append(at + 1)
+        at = text.find("\n", at + 1)
+    return tuple(starts)

@@ -4,14 +4,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bookclub.sentences import Sentence, gettext_noop
-from ingestion.readers.epub_boilerplate import is_boilerplate_title, kept_lines
 from ingestion.readers.epub_container import EpubContainer
-from ingestion.readers.epub_content import ContentReader
-from ingestion.readers.epub_drafts import Draft, PageContent, with_notes_in_place
+from ingestion.readers.epub_cover import read_cover
 from ingestion.readers.epub_navigation import NavEntry, Navigation, read_navigation
 from ingestion.readers.epub_package import EpubPackage, read_package
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.limits import ReadingLimits
+from ingestion.readers.markup_boilerplate import is_boilerplate_title, kept_lines
+from ingestion.readers.markup_content import ContentReader
+from ingestion.readers.markup_drafts import Draft, PageContent, with_notes_in_place
 from ingestion.readers.read_book import Block, BlockKind, OutlineEntry, Page, ReadBook
 from ingestion.readers.xml_safety import parse_page
 from ingestion.structure.gutenberg import strip_gutenberg
@@ -60,7 +61,8 @@ def read_epub(path: Path, limits: ReadingLimits | None = None) -> ReadBook:
         for page in package.spine:
             if page != package.nav:
                 _read_page(container, page, assembly)
-    return _book(package, assembly)
+        cover = read_cover(container, package)
+    return _book(package, assembly, cover)
 
 
 def _container_warnings(container: EpubContainer, package: EpubPackage) -> list[Sentence]:
@@ -101,7 +103,7 @@ def _read_page(container: EpubContainer, path: str, assembly: _Assembly) -> None
     assembly.add(path, with_notes_in_place(reader.read(root)))
 
 
-def _book(package: EpubPackage, assembly: _Assembly) -> ReadBook:
+def _book(package: EpubPackage, assembly: _Assembly, cover: bytes) -> ReadBook:
     blocks, moved = kept_lines(assembly.drafts, strip_gutenberg)
     entries = _outline(assembly, moved, len(blocks))
     anchors = {index: _anchor(entry) for entry, index in reversed(entries)}
@@ -123,6 +125,7 @@ def _book(package: EpubPackage, assembly: _Assembly) -> ReadBook:
         identifiers=package.identifiers,
         pages=tuple(assembly.pages),
         outline=outline,
+        cover=cover,
         warnings=tuple(assembly.warnings),
     )
 

@@ -1,6 +1,5 @@
 """Tables of contents and lists of printed pages, from an EPUB 3 nav or an EPUB 2 ncx."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,12 +9,8 @@ from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.epub_container import EpubContainer, resolve
 from ingestion.readers.epub_package import EpubPackage
 from ingestion.readers.failures import FailureCode, ReadingFailed
+from ingestion.readers.markup_roles import PAGE_LABEL, epub_types
 from ingestion.readers.xml_safety import parse_page, parse_xml
-
-PAGE_LABEL = re.compile(r"^\W*(?:(?:page|pg|p|página|pág)\b\W*)?([ivxlcdm]+|\d+)\W*$", re.IGNORECASE)
-"""A page's label in its first group, with what is often set around it."""
-
-_EPUB_TYPE = "{http://www.idpf.org/2007/ops}type"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +72,6 @@ def _read_nav(data: bytes, path: str) -> Navigation:
     return Navigation(_led(entries), labels)
 
 
-def epub_types(element: etree._Element) -> frozenset[str]:
-    """The values of `epub:type`, as either parser spells it, and of the `role` that replaces it."""
-    kinds = element.get(_EPUB_TYPE) or element.get("epub:type") or ""
-    roles = (element.get("role") or "").replace("doc-", "")
-    return frozenset(f"{kinds} {roles}".split())
-
-
 def _list_entries(parent: etree._Element, base: str, level: int) -> Iterator[NavEntry]:
     """Entries of the lists under `parent`, nested lists one level deeper; one may lead nowhere itself."""
     for ordered in parent.findall("{*}ol"):
@@ -141,7 +129,7 @@ def _point(point: etree._Element, base: str, level: int) -> NavEntry:
 
 
 def _local(element: etree._Element) -> str:
-    return etree.QName(element).localname if isinstance(element.tag, str) else ""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
 
 
 def _text(element: etree._Element) -> str:

@@ -28,7 +28,8 @@ class ManifestItem:
 class EpubPackage:
     """Metadata and reading order. `spine` has the pages as read, those outside the linear order last.
 
-    `files` are all that the manifest lists; `misnamed_ncx`: the spine names something else as its ncx.
+    `files` are all that the manifest lists; `misnamed_ncx`: the spine names something else as its ncx;
+    `covers` are the files named as the cover, pictures or pages, the likeliest first.
     """
 
     title: str
@@ -42,6 +43,7 @@ class EpubPackage:
     ncx: str | None
     files: tuple[str, ...]
     misnamed_ncx: bool
+    covers: tuple[str, ...] = ()
 
 
 def read_package(container: EpubContainer) -> EpubPackage:
@@ -69,6 +71,7 @@ def read_package(container: EpubContainer) -> EpubPackage:
         ncx=_ncx(named_ncx, items),
         files=tuple(dict.fromkeys(item.path for item in items.values())),
         misnamed_ncx=named_ncx is not None and named_ncx.media_type != _NCX_TYPE,
+        covers=tuple(dict.fromkeys(_covers(root, path, items))),
     )
 
 
@@ -102,6 +105,30 @@ def _ncx(named: ManifestItem | None, items: dict[str, ManifestItem]) -> str | No
     if named and named.media_type == _NCX_TYPE:
         return named.path
     return next((item.path for item in items.values() if item.media_type == _NCX_TYPE), None)
+
+
+def _covers(root: etree._Element, base: str, items: dict[str, ManifestItem]) -> Iterator[str]:
+    """As EPUB 3 marks the cover, as EPUB 2 names it (by id, or wrongly by address), and from the guide."""
+    yield from (item.path for item in items.values() if "cover-image" in item.properties)
+    paths = {item.path for item in items.values()}
+    for meta in _named(root, "meta"):
+        if meta.get("name") == "cover" and (content := meta.get("content", "")):
+            path = items[content].path if content in items else _inside(base, content)
+            if path in paths:
+                yield path
+    for reference in _named(root, "reference"):
+        if "cover" in reference.get("type", "").lower() and (
+            path := _inside(base, reference.get("href", ""))
+        ):
+            yield path
+
+
+def _inside(base: str, href: str) -> str:
+    """The path of a file of the book; "" when the address leads out of it."""
+    try:
+        return resolve(base, href)[0]
+    except (ReadingFailed, ValueError):
+        return ""
 
 
 def _texts(root: etree._Element, name: str) -> list[str]:

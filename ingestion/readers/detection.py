@@ -1,28 +1,41 @@
-"""What kind of book file this is, by its content; the name only tells Markdown from plain text."""
+"""What kind of book file this is, by its content; the name only tells apart what is all plain text."""
 
 import re
 import zipfile
 from pathlib import Path, PurePath
 
+from ingestion.readers.code_languages import language_of
+from ingestion.readers.docx_locked import COMPOUND_MAGIC, compound_file_refusal
+from ingestion.readers.docx_package import is_word_package
 from ingestion.readers.failures import FailureCode, ReadingFailed
-from ingestion.readers.read_book import Format
+from ingestion.readers.read_book import Format, Mode
 from ingestion.readers.text_decoding import decode
 
 _MARKDOWN_NAMES = frozenset({".md", ".markdown", ".mdown", ".mkd", ".qmd", ".rmd"})
+_QUARTO_NAMES = frozenset({"_quarto.yml", "_quarto.yaml"})
 _ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 _EPUB_TYPE = b"application/epub+zip"
+_BOOK_SIGNS = (_EPUB_TYPE, b"[Content_Types].xml", b"word/")
 _HEAD = 64 * 1024
 _PDF_REACH = 1024
-_MARKUP = re.compile(r"\s*(?:<\?xml|<!doctype|<html|<fictionbook|\{\\rtf)", re.IGNORECASE)
+_BEFORE_TEXT = b"\xef\xbb\xbf \t\r\n"
+_MARKUP: tuple[tuple[re.Pattern[str], Format], ...] = (
+    (re.compile(r"\{\\rtf\d?"), "rtf"),
+    (re.compile(r"(?:<[?!][^>]*>\s*)*<(?:\w+:)?fictionbook\b", re.IGNORECASE), "fb2"),
+    (re.compile(r"(?:<\?xml[^>]*>\s*|<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.I | re.S), "html"),
+)
+_OTHER_MARKUP = re.compile(r"<(?:\?xml|!doctype)\b", re.IGNORECASE)
+_HTML_NAMES = frozenset({".html", ".htm", ".xhtml"})
+_TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f\ufffd]")
 _MOST_CONTROL = 0.01
 
 
-def detect_format(path: Path, file_name: str) -> Format:
-    """The format of the file at `path`, uploaded as `file_name`.
+def detect_format(path: Path, file_name: str, mode: Mode = "auto") -> Format:
+    """The format of the file at `path`, uploaded as `file_name`; a `mode` asked for decides between texts.
 
     Raises `ReadingFailed`: `EMPTY` for a file without content, `UNSUPPORTED` for any other kind, `DAMAGED`
-    for an EPUB that cannot be opened.
+    for an EPUB or a Word document that cannot be opened, `NEEDS_PASSWORD` for a locked Word document.
     """
     with path.open("rb") as file:
         head = file.read(_HEAD)
@@ -30,40 +43,60 @@ def detect_format(path: Path, file_name: str) -> Format:
             head = more
     if not head.strip():
         raise ReadingFailed(FailureCode.EMPTY, "no bytes but white space")
-    if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"%PDF-"):
+    if head.lstrip(_BEFORE_TEXT).startswith(b"%PDF-"):
         return "pdf"
+    if head.startswith(COMPOUND_MAGIC):
+        raise compound_file_refusal(path)
     if head.startswith(_ZIP_MAGIC):
         return _archive_format(path, head)
-    if _is_text(head):
-        return "markdown" if PurePath(file_name).suffix.lower() in _MARKDOWN_NAMES else "text"
+    text = decode(_whole_characters(head)).text
+    if not text.strip():
+        raise ReadingFailed(FailureCode.EMPTY, "no characters but white space")
+    if len(_CONTROL.findall(text)) <= _MOST_CONTROL * len(text):
+        return _text_format(text.strip(), file_name, mode)
     if b"%PDF-" in head[:_PDF_REACH]:
         return "pdf"
+    if head.lstrip(_BEFORE_TEXT).startswith(b"{\\rtf"):  # pictures may stand in it as plain bytes
+        return "rtf"
     raise ReadingFailed(FailureCode.UNSUPPORTED, f"neither text nor a known format: {head[:8]!r}")
+
+
+def _text_format(text: str, file_name: str, mode: Mode) -> Format:
+    """The format of what decodes to something people write."""
+    if mode == "codigo" or (mode == "auto" and language_of(file_name)):
+        return "code"
+    for pattern, markup in _MARKUP:
+        if pattern.match(text):
+            return markup
+    suffix = PurePath(file_name).suffix.lower()
+    if suffix in _HTML_NAMES and _TAG.search(text):
+        return "html"
+    if _OTHER_MARKUP.match(text):
+        raise ReadingFailed(FailureCode.UNSUPPORTED, f"markup: {text[:40]!r}")
+    if suffix in _MARKDOWN_NAMES:
+        return "markdown"
+    return "text"
 
 
 def _archive_format(path: Path, head: bytes) -> Format:
     try:
         with zipfile.ZipFile(path) as archive:
             names = archive.namelist()
+            is_word = is_word_package(archive)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-        if _EPUB_TYPE in head[:_PDF_REACH]:
-            raise ReadingFailed(FailureCode.DAMAGED, f"EPUB that is no readable zip: {error}") from error
-        raise ReadingFailed(FailureCode.UNSUPPORTED, f"unreadable zip: {error}") from error
+        code = FailureCode.DAMAGED if any(sign in head for sign in _BOOK_SIGNS) else FailureCode.UNSUPPORTED
+        raise ReadingFailed(code, f"unreadable zip: {error}") from error
     if "META-INF/container.xml" in names or any(name.lower().endswith(".opf") for name in names):
         return "epub"
     if _EPUB_TYPE in head[:_PDF_REACH]:
         raise ReadingFailed(FailureCode.DAMAGED, "EPUB without a package document")
-    raise ReadingFailed(FailureCode.UNSUPPORTED, "zip that is no EPUB")
-
-
-def _is_text(head: bytes) -> bool:
-    """Whether the head decodes to something people write; markup that has readers of its own is not that."""
-    text = decode(_whole_characters(head)).text
-    if not text.strip():
-        raise ReadingFailed(FailureCode.EMPTY, "no characters but white space")
-    if _MARKUP.match(text):
-        raise ReadingFailed(FailureCode.UNSUPPORTED, f"markup: {text.strip()[:40]!r}")
-    return len(_CONTROL.findall(text)) <= _MOST_CONTROL * len(text)
+    if is_word:
+        return "docx"
+    if any(PurePath(name).name in _QUARTO_NAMES for name in names):
+        return "quarto"
+    if len(names) == 1 and names[0].lower().endswith(".fb2"):
+        return "fb2"
+    raise ReadingFailed(FailureCode.UNSUPPORTED, "zip that is no book")
 
 
 def _whole_characters(head: bytes) -> bytes:

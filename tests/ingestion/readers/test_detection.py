@@ -46,9 +46,8 @@ def test_nothing_is_empty(tmp_path: Path, content: bytes) -> None:
     "content",
     [
         b"\xff\xd8\xff\xe0\x00\x10JFIF" + bytes(range(256)),
-        b"<!DOCTYPE html><html><body>x</body></html>",
-        b'<?xml version="1.0"?><FictionBook/>',
-        b"{\\rtf1\\ansi hello}",
+        b'<?xml version="1.0"?><svg/>',
+        b"<!DOCTYPE svg><svg/>",
         b"MZ\x90\x00" + bytes(300),
     ],
 )
@@ -66,9 +65,55 @@ def test_a_zip_is_an_epub_when_it_has_a_package(tmp_path: Path) -> None:
         archive.writestr("META-INF/container.xml", "<container/>")
     assert detect_format(path, "a.zip") == "epub"
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("word/document.xml", "<document/>")
+        archive.writestr("notes.bin", "x")
     with pytest.raises(ReadingFailed, match="unsupported"):
         detect_format(path, "a.epub")
+
+
+@pytest.mark.parametrize(
+    ("member", "expected"),
+    [("word/document.xml", "docx"), ("book/_quarto.yml", "quarto"), ("a.FB2", "fb2")],
+)
+def test_a_zip_is_what_its_members_make_it(tmp_path: Path, member: str, expected: str) -> None:
+    path = tmp_path / "a.epub"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(member, "x")
+    assert detect_format(path, "a.epub") == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "file_name", "expected"),
+    [
+        (b"<!DOCTYPE html><html><body>x</body></html>", "a.txt", "html"),
+        (b'<?xml version="1.0"?>\n<!-- x -->\n<html xmlns="x"><body/></html>', "a.txt", "html"),
+        (b"<p>Once <b>upon</b>", "a.htm", "html"),
+        (b"Once upon < a time >", "a.html", "text"),
+        (b"<p>Once", "a.md", "markdown"),
+        (b'<?xml version="1.0"?><FictionBook/>', "a.xml", "fb2"),
+        (b"{\\rtf1\\ansi hello}", "a.doc", "rtf"),
+        (b"{\\rtf1{\\pict\\bin99 " + bytes(99) + b"}hello}", "a.rtf", "rtf"),
+        (b"<!DOCTYPE html><?php f(); ?>", "a.php", "code"),
+        (b"x <- 1", "a.R", "code"),
+    ],
+)
+def test_markup_goes_by_content_and_the_rest_by_name(
+    tmp_path: Path, content: bytes, file_name: str, expected: str
+) -> None:
+    assert detect_format(_file(tmp_path, content), file_name) == expected
+
+
+def test_a_mode_that_was_asked_for_decides_between_texts(tmp_path: Path) -> None:
+    path = _file(tmp_path, b"def owl(): pass")
+    assert detect_format(path, "a.py", "documental") == "text"
+    assert detect_format(path, "a.txt", "codigo") == "code"
+    assert detect_format(_file(tmp_path, b"%PDF-1.7"), "a.pdf", "codigo") == "pdf"
+
+
+def test_old_and_locked_office_files_are_told_apart(tmp_path: Path) -> None:
+    magic = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512)
+    assert _refusal(tmp_path, magic, "a.doc") is FailureCode.UNSUPPORTED
+    locked = magic + "EncryptedPackage".encode("utf-16-le")
+    assert _refusal(tmp_path, locked, "a.docx") is FailureCode.NEEDS_PASSWORD
 
 
 def test_a_cut_off_epub_is_damaged_and_a_cut_off_zip_unsupported(tmp_path: Path) -> None:

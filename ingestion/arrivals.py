@@ -4,12 +4,13 @@ import os
 import stat
 import unicodedata
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from bookclub.clubs.models import Club
 from ingestion import actions
 from ingestion.actions import Arrival
-from ingestion.found_archives import in_archive, is_plain_archive
+from ingestion.found_archives import in_archive, is_plain_archive, is_project
 from ingestion.found_files import (
     NAME_NOT_TEXT,
     NOT_A_FILE,
@@ -22,7 +23,9 @@ from ingestion.found_files import (
     pieces,
     shown,
 )
+from ingestion.found_projects import Content, packed, project_at
 from ingestion.models import Source
+from ingestion.readers.quarto_project import LEFT_OUT, SETTINGS_NAMES
 
 LONGEST_NAME = 200
 NAME_IT = "Give its source a name: --source NAME."
@@ -38,7 +41,7 @@ def find(path: Path, club: Club, source_name: str, mode: str) -> Iterator[Found 
             yield from _folder(path, club, source_name, mode)
         elif not stat.S_ISREG(kind):
             yield Refused(shown(path), NOT_A_FILE)
-        elif path.suffix.lower() == ".zip" and is_plain_archive(path):
+        elif path.suffix.lower() == ".zip" and is_plain_archive(path) and not is_project(path):
             yield from _archive(path, club, source_name, mode)
         else:
             yield _lone_file(path, club, source_name, mode)
@@ -91,15 +94,50 @@ def _of(source: Source, is_ours: bool, found: Iterator[Found | Refused]) -> Iter
 
 
 def _in_folder(root: Path, source: Source, mode: str) -> Iterator[Found | Refused]:
-    """Hidden files and folders are left out, links are not followed."""
+    """Hidden files and folders are left out, links are not followed; a Quarto project is one document."""
     unlisted: list[OSError] = []
     for folder, folders, names in os.walk(root, onerror=unlisted.append):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
+        if not SETTINGS_NAMES.isdisjoint(names) and (found := _project(Path(folder), root, source, mode)):
+            folders.clear()
+            yield found
+            continue
         links = [name for name in folders if (Path(folder) / name).is_symlink()]
         for name in sorted([*links, *(name for name in names if not name.startswith("."))]):
             yield _entry(Path(folder) / name, root, source, mode)
     for error in unlisted:
         yield Refused(shown(error.filename or root), not_opened(error))
+
+
+def _project(folder: Path, root: Path, source: Source, mode: str) -> Found | Refused | None:
+    """The Quarto project in `folder`, if it has texts; nothing is taken of one that is not there in whole."""
+    below_root = PurePosixPath(folder.relative_to(root).as_posix())
+    try:
+        project = project_at(below_root, _project_files(folder))
+    except (OSError, Unreadable) as error:
+        reason = error.sentence if isinstance(error, Unreadable) else not_opened(error)
+        return Refused(shown(folder), reason)
+    if project is None or not project.has_texts:
+        return None
+    path = folder / project.settings
+    arrival = Arrival(f"{shown(folder.resolve().name)}.zip", packed(project), project.key, mode=mode)
+    return Found(shown(path), str(path.resolve()), source, arrival)
+
+
+def _project_files(folder: Path) -> dict[str, Content]:
+    """Regular files below `folder` by their paths, those of folders that a project makes itself left out."""
+    files: dict[str, Content] = {}
+    for place, folders, names in os.walk(folder, onerror=_fail):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in LEFT_OUT)
+        for path in (Path(place) / name for name in names):
+            below = path.relative_to(folder).as_posix()
+            if is_text(below) and not odd_kind(path.lstat().st_mode):
+                files[below] = partial(pieces, path)
+    return files
+
+
+def _fail(error: OSError) -> None:
+    raise error
 
 
 def _entry(path: Path, root: Path, source: Source, mode: str) -> Found | Refused:

@@ -5,6 +5,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from ingestion.actions import Arrival
@@ -18,7 +19,9 @@ from ingestion.found_files import (
     odd_kind,
     shown,
 )
+from ingestion.found_projects import Content, Project, packed, project_at
 from ingestion.models import Source
+from ingestion.readers.quarto_project import SETTINGS_NAMES
 
 ENCRYPTED = 0x1
 PASSWORD = "It is protected by a password."  # noqa: S105 - a sentence
@@ -37,19 +40,75 @@ def is_plain_archive(path: Path) -> bool:
         return "META-INF/container.xml" not in archive.namelist()
 
 
+def is_project(path: Path) -> bool:
+    """Whether all of an archive is one Quarto project, in a folder of its own or not. Raises `Unreadable`."""
+    with _opened(path) as archive:
+        members = _members(archive)
+        projects = _projects(archive, members)
+    return len(projects) == 1 and all(below.is_relative_to(projects[0].root) for below in members)
+
+
 def in_archive(path: Path, source: Source, mode: str) -> Iterator[Found | Refused]:
     """Raises `Unreadable` when the archive as a whole cannot be read; hidden members are left out."""
     with _opened(path) as archive:
-        for member in sorted(archive.infolist(), key=lambda info: info.filename):
-            relative = PurePosixPath(member.filename.replace("\\", "/"))
-            if member.is_dir() or any(_is_hidden(part) for part in relative.parts):
-                continue
-            name = shown(f"{path}:{relative}")
-            if odd_kind(member.external_attr >> 16):
-                yield Refused(name, NOT_A_FILE)
-                continue
-            arrival = Arrival(relative.name, _pieces(archive, member), relative, mode=mode)
-            yield Found(name, f"{path.resolve()}:{member.header_offset}", source, arrival)
+        members = _members(archive)
+        projects = _projects(archive, members)
+        for project in projects:
+            name = f"{project.root.name or path.stem}.zip"
+            arrival = Arrival(name, packed(project), project.key, mode=mode)
+            yield Found(shown(f"{path}:{project.key}"), f"{path.resolve()}:{project.key}", source, arrival)
+        for relative, twins in members.items():
+            if ".." in relative.parts or not any(relative.is_relative_to(one.root) for one in projects):
+                for member in twins:
+                    yield _one(path, archive, member, relative, source, mode)
+
+
+def _one(
+    path: Path,
+    archive: zipfile.ZipFile,
+    member: zipfile.ZipInfo,
+    relative: PurePosixPath,
+    source: Source,
+    mode: str,
+) -> Found | Refused:
+    name = shown(f"{path}:{relative}")
+    if odd_kind(member.external_attr >> 16):
+        return Refused(name, NOT_A_FILE)
+    arrival = Arrival(relative.name, _pieces(archive, member), relative, mode=mode)
+    return Found(name, f"{path.resolve()}:{member.header_offset}", source, arrival)
+
+
+def _members(archive: zipfile.ZipFile) -> dict[PurePosixPath, list[zipfile.ZipInfo]]:
+    """The files of the archive that are not hidden, by path and in order; a path may be there twice."""
+    members: dict[PurePosixPath, list[zipfile.ZipInfo]] = {}
+    for member in sorted(archive.infolist(), key=lambda info: info.filename):
+        relative = PurePosixPath(member.filename.replace("\\", "/"))
+        if not member.is_dir() and not any(_is_hidden(part) for part in relative.parts):
+            members.setdefault(relative, []).append(member)
+    return members
+
+
+def _projects(archive: zipfile.ZipFile, members: dict[PurePosixPath, list[zipfile.ZipInfo]]) -> list[Project]:
+    """The outermost Quarto projects that have texts. Raises `Unreadable`."""
+    roots: list[PurePosixPath] = []
+    for relative in sorted(members, key=lambda below: len(below.parts)):
+        inside = any(relative.is_relative_to(root) for root in roots)
+        if relative.name in SETTINGS_NAMES and ".." not in relative.parts and not inside:
+            roots.append(relative.parent)
+    found = (project_at(root, _contents(archive, members, root)) for root in roots)
+    return [project for project in found if project is not None and project.has_texts]
+
+
+def _contents(
+    archive: zipfile.ZipFile, members: dict[PurePosixPath, list[zipfile.ZipInfo]], root: PurePosixPath
+) -> dict[str, Content]:
+    return {
+        relative.relative_to(root).as_posix(): partial(_pieces, archive, twins[-1])
+        for relative, twins in members.items()
+        if relative.is_relative_to(root)
+        and ".." not in relative.parts
+        and not odd_kind(twins[-1].external_attr >> 16)
+    }
 
 
 def _opened(path: Path) -> zipfile.ZipFile:

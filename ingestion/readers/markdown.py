@@ -4,22 +4,21 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.markdown_blocks import parse_blocks
-from ingestion.readers.markdown_front_matter import FrontMatter, read_front_matter
+from ingestion.readers.markdown_front_matter import read_front_matter
 from ingestion.readers.markdown_source import prepare_source
-from ingestion.readers.read_book import Block, BlockKind, Line, ReadBook
-from ingestion.readers.text_decoding import decode
-from ingestion.structure.gutenberg import (
-    GutenbergMetadata,
-    gutenberg_metadata,
-    split_authors,
-    strip_gutenberg,
-)
+from ingestion.readers.read_book import Block, BlockKind, Line, OutlineEntry, ReadBook
+from ingestion.readers.text_decoding import DecodedText, decode
+from ingestion.structure.gutenberg import gutenberg_metadata, split_authors, strip_gutenberg
+from ingestion.structure.headings import heading_mark
 from ingestion.structure.language import guess_language
 
 _NAMED = re.compile(r"^(title|t[íi]tulo|author|autora?|year|a[ñn]o|date|fecha)\s*:\s*(\S.*)$", re.IGNORECASE)
 _FRONT_BLOCKS = 8
+_LONGEST_CHAPTER = 120_000
+"""Characters; a longer text without higher headings is a book, and its headings are its chapters."""
 
 
 def read_markdown(path: Path) -> ReadBook:
@@ -30,35 +29,41 @@ def read_markdown(path: Path) -> ReadBook:
     lines = decoded.text.split("\n")
     front = read_front_matter(lines)
     body = lines[front.lines :]
+    header = gutenberg_metadata(body)
     start, end = strip_gutenberg(body)
-    language = _language(front, body)
+    language = header.language or front.language or guess_language("\n".join(body))
     blocks, named = _with_named_headings(parse_blocks(prepare_source(body[start:end]), language))
-    return _book(front, gutenberg_metadata(body), named, blocks, language)
-
-
-def _language(front: FrontMatter, body: Sequence[str]) -> str:
-    said = front.first("lang", "language").replace("_", "-").split("-")[0].lower()
-    return said or guess_language("\n".join(body))
-
-
-def _book(
-    front: FrontMatter,
-    header: GutenbergMetadata,
-    named: dict[str, str],
-    blocks: tuple[Block, ...],
-    language: str,
-) -> ReadBook:
-    front_authors = tuple(name for value in front.all("author", "authors") for name in split_authors(value))
     year = named.get("year", "")
     return ReadBook(
         format="markdown",
         blocks=blocks,
-        title=front.first("title") or header.title or named.get("title", "") or _sole_title(blocks),
-        authors=front_authors or header.authors or split_authors(named.get("author", "")),
-        language=header.language or language,
+        title=front.title or header.title or named.get("title", "") or _sole_title(blocks),
+        authors=front.people or header.authors or split_authors(named.get("author", "")),
+        language=language,
         publisher=front.first("publisher"),
         year=front.year or (int(year) if year.isdecimal() else None),
+        outline=_outline(front.title, blocks),
+        warnings=_warnings(decoded),
     )
+
+
+def _outline(title: str, blocks: Sequence[Block]) -> tuple[OutlineEntry, ...]:
+    """A title ahead of a text with no heading as high, and no chapters by their wording, is a chapter's."""
+    headings = [block for block in blocks if block.kind is BlockKind.HEADING]
+    characters = sum(len(line.text) for block in blocks for line in block.lines)
+    if not title or characters > _LONGEST_CHAPTER or any(heading.level == 1 for heading in headings):
+        return ()
+    marks = [heading_mark(heading.text) for heading in headings]
+    if sum(mark is not None and mark.number is not None for mark in marks) > 1:
+        return ()
+    return (OutlineEntry(title, 1, 0),)
+
+
+def _warnings(decoded: DecodedText) -> tuple[Sentence, ...]:
+    if not decoded.doubtful_lines:
+        return ()
+    template = gettext_noop("Lines that were not {encoding}: {count}. Their accents were guessed.")
+    return (Sentence(template, encoding=decoded.encoding.upper(), count=decoded.doubtful_lines),)
 
 
 def _with_named_headings(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], dict[str, str]]:

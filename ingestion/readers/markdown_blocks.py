@@ -1,57 +1,98 @@
 """Blocks from the tokens of a CommonMark parser."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ingestion.readers.markdown_inline import inline_comments, inline_text, is_figure
+from ingestion.readers.markdown_captions import code_captions
+from ingestion.readers.markdown_headings import heading_block
+from ingestion.readers.markdown_html import html_heading, html_pieces, html_text
+from ingestion.readers.markdown_inline import (
+    figure,
+    inline_comments,
+    inline_text,
+    is_figure,
+    markdown_parser,
+)
+from ingestion.readers.markdown_paragraphs import paragraph_block
 from ingestion.readers.markdown_source import PreparedSource
 from ingestion.readers.read_book import Block, BlockKind, Line
 
-_IDENTIFIER = re.compile(r"#([^\s}]+)")
-_NOTE = re.compile(r"^\[\^[^\]\s]+\]:\s*")
-_TABLE_CAPTION = re.compile(r"^:\s+(.*?)\s*(?:\{[^{}]*\})?$", re.DOTALL)
-_DELIMITER_ROW = re.compile(r"^[\s|:+=-]+$")
-_TAG = re.compile(r"(<[^<>]*>)")
-_UNREAD = re.compile(r"<(script|style)\b", re.IGNORECASE)
+_LONGEST_UNDERLINED = 200
 _LIST_INDENT = "  "
 
 
 def parse_blocks(source: PreparedSource, language: str) -> tuple[Block, ...]:
     """Every block of the source in order; pictures become captions in the book's `language`."""
-    parser = MarkdownIt("commonmark").enable("table")
-    return tuple(_BlockBuilder(source, language).build(parser.parse("\n".join(source.lines))))
+    parser = markdown_parser()
+    builder = _BlockBuilder(source, language, parser)
+    return tuple(builder.build(parser.parse("\n".join(source.lines))))
 
 
 class _BlockBuilder:
     """Walks the flat list of tokens, knowing which lists and quotations it is inside."""
 
-    def __init__(self, source: PreparedSource, language: str) -> None:
+    def __init__(self, source: PreparedSource, language: str, parser: MarkdownIt) -> None:
         self._source = source
         self._language = language
+        self._parser = parser
         self._markers: list[str] = []
         self._ordinals: list[int | None] = []
         self._quotes = 0
         self._items: list[Line] = []
+        self._previous: BlockKind | None = None
 
     def build(self, tokens: Sequence[Token]) -> Iterator[Block]:
-        skip_until = -1
+        """Blocks in order, each knowing what was before it."""
+        for block in self._blocks(tokens):
+            self._previous = block.kind
+            yield block
+
+    def _blocks(self, tokens: Sequence[Token]) -> Iterator[Block]:
+        table: list[Token] = []
         for index, token in enumerate(tokens):
-            if index <= skip_until:
-                continue
-            if token.type == "table_open":
-                skip_until = next(i for i in range(index, len(tokens)) if tokens[i].type == "table_close")
-                yield from self._flushed(self._table(token))
+            if table or token.type == "table_open":
+                table.append(token)
+                if token.type == "table_close":
+                    yield from self._flushed(self._table(table))
+                    table = []
             elif token.type == "inline":
                 yield from self._inline(tokens[index - 1], token)
             elif token.type in ("fence", "code_block"):
-                yield from self._flushed(_block(BlockKind.CODE, token.content.rstrip("\n")))
+                yield from self._code(token)
             elif token.type == "html_block":
-                yield from self._flushed(_html(token.content))
+                yield from self._html(token.content)
             else:
                 yield from self._nest(token)
+
+    def _code(self, token: Token) -> Iterator[Block]:
+        """Code, and under it the captions of what it draws."""
+        yield from self._flushed(_block(BlockKind.CODE, token.content.rstrip("\n")))
+        for of_picture, caption in code_captions(token.info, token.content):
+            text = self._text(caption)
+            yield from _present(
+                _block(BlockKind.CAPTION, figure(text, self._language) if of_picture else text)
+            )
+
+    def _html(self, content: str) -> Iterator[Block]:
+        for is_comment, piece in html_pieces(content):
+            heading = None if is_comment or self._ordinals or self._quotes else html_heading(piece)
+            if is_comment:
+                yield from self._flushed(_block(BlockKind.COMMENT, piece))
+            elif heading:
+                title = " ".join(html_text(heading[1], self._language).split())
+                lines = (Line(title),) if title else ()
+                yield from self._flushed(
+                    Block(BlockKind.HEADING, lines, heading[0], heading[2]) if lines else None
+                )
+            elif piece.strip():
+                yield from self._flushed(
+                    _block(BlockKind.PARAGRAPH, html_text(piece, self._language).strip())
+                )
+
+    def _text(self, source: str) -> str:
+        return inline_text(self._parser.parseInline(source)[0], self._language).text
 
     def _nest(self, token: Token) -> Iterator[Block]:
         if token.type in ("bullet_list_open", "ordered_list_open"):
@@ -78,18 +119,41 @@ class _BlockBuilder:
         return f"{ordinal}. "
 
     def _inline(self, opening: Token, token: Token) -> Iterator[Block]:
-        text = inline_text(token, self._language)
+        inline = inline_text(token, self._language)
         if self._ordinals:
-            self._items.extend(self._item_lines(text))
-        elif opening.type == "heading_open" and not self._quotes and not self._boxed(opening):
-            yield from _heading(int(opening.tag[1:]), token.content, text)
+            self._items.extend(self._item_lines(inline.text))
+        elif self._is_heading(opening, token):
+            yield from heading_block(int(opening.tag[1:]), token.content, inline.text)
+        elif is_figure(token):
+            yield from _present(_block(BlockKind.CAPTION, inline.text))
         else:
-            yield from _present(self._paragraph(token, text))
+            yield from _present(self._paragraph(opening, token, inline.text))
+        for note in inline.notes:
+            yield from self._flushed(_block(BlockKind.FOOTNOTE, note))
         for comment in inline_comments(token):
             yield from self._flushed(_block(BlockKind.COMMENT, comment))
 
-    def _boxed(self, opening: Token) -> bool:
-        return opening.map is not None and opening.map[0] in self._source.boxed
+    def _is_heading(self, opening: Token, token: Token) -> bool:
+        """Not in quotations and boxes; and a whole paragraph with a rule under it is none."""
+        if opening.type != "heading_open" or self._quotes or self._is_in(self._source.boxed, opening):
+            return False
+        underlined = not opening.markup.startswith("#")
+        return not (underlined and ("\n" in token.content or len(token.content) > _LONGEST_UNDERLINED))
+
+    def _is_in(self, numbers: frozenset[int], opening: Token) -> bool:
+        return opening.map is not None and opening.map[0] in numbers
+
+    def _paragraph(self, opening: Token, token: Token, text: str) -> Block | None:
+        if self._is_in(self._source.notes, opening):
+            kind = BlockKind.FOOTNOTE
+        elif self._quotes:
+            kind = BlockKind.QUOTE
+        else:
+            kind = BlockKind.PARAGRAPH
+        breaks = [child.type for child in token.children or [] if child.type in ("hardbreak", "softbreak")]
+        if kind is not BlockKind.FOOTNOTE and len(breaks) > 1 and "softbreak" not in breaks:
+            kind = BlockKind.VERSE
+        return paragraph_block(text, kind, follows_table=self._previous is BlockKind.TABLE)
 
     def _item_lines(self, text: str) -> Iterator[Line]:
         """The first line of an item carries its marker; the others stand under it."""
@@ -101,23 +165,14 @@ class _BlockBuilder:
                 marker = " " * len(marker)
         self._markers[-1] = " " * len(self._markers[-1])
 
-    def _paragraph(self, token: Token, text: str) -> Block | None:
-        if is_figure(token):
-            return _block(BlockKind.CAPTION, text)
-        if _NOTE.match(text):
-            return _block(BlockKind.FOOTNOTE, _NOTE.sub("", text, count=1))
-        caption = _TABLE_CAPTION.match(text)
-        if caption:
-            return _block(BlockKind.CAPTION, caption[1])
-        breaks = [child.type for child in token.children or [] if child.type in ("hardbreak", "softbreak")]
-        if len(breaks) > 1 and "softbreak" not in breaks:
-            return _block(BlockKind.VERSE, text)
-        return _block(BlockKind.QUOTE if self._quotes else BlockKind.PARAGRAPH, text)
-
-    def _table(self, token: Token) -> Block | None:
-        first, last = token.map or (0, 0)
-        rows = [line.strip() for line in self._source.lines[first:last] if not _DELIMITER_ROW.match(line)]
-        return _block(BlockKind.TABLE, "\n".join(rows))
+    def _table(self, tokens: Sequence[Token]) -> Block | None:
+        rows: list[list[str]] = []
+        for token in tokens:
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                rows[-1].append(" ".join(inline_text(token, self._language).text.split()))
+        return _block(BlockKind.TABLE, "\n".join(f"| {' | '.join(row)} |" for row in rows if any(row)))
 
     def _flushed(self, block: Block | None) -> Iterator[Block]:
         """The list so far, if there is one, and then `block`: code inside a list divides it."""
@@ -136,40 +191,3 @@ def _block(kind: BlockKind, text: str) -> Block | None:
     if not text.strip():
         return None
     return Block(kind, tuple(Line(line) for line in text.split("\n")))
-
-
-def _heading(level: int, source: str, text: str) -> Iterator[Block]:
-    title = " ".join(text.split())
-    attributes = _attributes(source)
-    if attributes:
-        title = title[: title.rfind("{")].rstrip() if title.endswith("}") else title
-    identifier = _IDENTIFIER.search(attributes)
-    if title:
-        yield Block(BlockKind.HEADING, (Line(title),), level, identifier[1] if identifier else None)
-
-
-def _attributes(source: str) -> str:
-    """What stands in braces at the end of a heading."""
-    source = source.rstrip()
-    return source[source.rfind("{") : -1] if source.endswith("}") and "{" in source else ""
-
-
-def _html(content: str) -> Block | None:
-    if content.lstrip().startswith("<!--"):
-        return _block(BlockKind.COMMENT, content.strip())
-    return _block(BlockKind.PARAGRAPH, _without_tags(content).strip())
-
-
-def _without_tags(content: str) -> str:
-    """The text between the tags, that of scripts and styles left out."""
-    pieces: list[str] = []
-    closing = ""
-    for piece in _TAG.split(content):
-        unread = _UNREAD.match(piece)
-        if closing:
-            closing = "" if piece.lower().startswith(closing) else closing
-        elif unread:
-            closing = f"</{unread[1].lower()}"
-        elif not _TAG.match(piece):
-            pieces.append(piece)
-    return "".join(pieces)

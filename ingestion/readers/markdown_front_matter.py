@@ -1,14 +1,18 @@
-"""The YAML block ahead of a Markdown text: only the plain fields a book needs, so it can do no harm."""
+"""The YAML block ahead of a Markdown text: the plain fields a book needs."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-_KEY = re.compile(r"^([A-Za-z][\w.-]*)\s*:\s*(.*?)\s*$")
-_ITEM = re.compile(r"^\s*-\s+(?:name\s*:\s*)?(.*?)\s*$")
-_NAME = re.compile(r"^\s+name\s*:\s*(.*?)\s*$")
+from ingestion.readers.markdown_yaml import BadYaml, read_yaml, texts
+from ingestion.structure.gutenberg import split_authors
+
+_KEY = re.compile(r"^([A-Za-z][\w.-]*)\s*:(?:\s+(\S.*))?$")
+_QUOTED_KEY = re.compile(r"^[\"'{][^\"']")
+_ITEM = re.compile(r"^\s*-\s+(?:name\s*:\s*)?(\S.*)$")
+_NAME = re.compile(r"^\s+name\s*:\s*(\S.*)$")
 _YEAR = re.compile(r"\b(1[0-9]{3}|20[0-9]{2})\b")
-_REACH = 400
+_REACH = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,35 +29,79 @@ class FrontMatter:
         return next((self.fields[name] for name in names if self.fields.get(name)), ())
 
     @property
+    def title(self) -> str:
+        return " ".join(self.first("title").split())
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return tuple(name for value in self.all("author", "authors") for name in split_authors(value))
+
+    @property
+    def language(self) -> str:
+        return language_code(self.first("lang", "language"))
+
+    @property
     def year(self) -> int | None:
-        match = _YEAR.search(self.first("date", "year", "published"))
-        return int(match[1]) if match else None
+        return year_in(self.first("date", "year", "published"))
+
+
+def language_code(tag: str) -> str:
+    """The language of a tag like `es-MX`."""
+    return tag.replace("_", "-").split("-")[0].strip().lower()
+
+
+def year_in(text: str) -> int | None:
+    match = _YEAR.search(text)
+    return int(match[1]) if match else None
 
 
 def read_front_matter(lines: Sequence[str]) -> FrontMatter:
-    """The block between the first line `---` and the next; a block that is never closed is text."""
-    if not lines or lines[0].rstrip() != "---":
+    """The block between the first line `---` and the next.
+
+    A block that is never closed is text, and so is one that begins like no YAML: rules between scenes are
+    written alike.
+    """
+    start = next((i for i, line in enumerate(lines[:_REACH]) if line.strip()), 0)
+    if not lines or lines[start].rstrip() != "---":
         return FrontMatter()
-    end = next((i for i, line in enumerate(lines[1:_REACH], 1) if line.rstrip() in ("---", "...")), 0)
-    return FrontMatter(_fields(lines[1:end]), end + 1) if end else FrontMatter()
+    reach = lines[start + 1 : start + _REACH]
+    end = next((i for i, line in enumerate(reach) if line.rstrip() in ("---", "...")), None)
+    if end is None or not _looks_like_fields(reach[:end]):
+        return FrontMatter()
+    return FrontMatter(_fields(reach[:end]), start + end + 2)
+
+
+def _looks_like_fields(lines: Sequence[str]) -> bool:
+    first = next((line for line in lines if line.strip() and not line.startswith("#")), "")
+    return not first or bool(_KEY.match(first.rstrip()) or _QUOTED_KEY.match(first))
 
 
 def _fields(lines: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    try:
+        value = read_yaml("\n".join(lines))
+    except BadYaml:
+        return _fields_by_line(lines)
+    if not isinstance(value, dict):
+        return {}
+    return {key.lower(): texts(kept) for key, kept in value.items()}
+
+
+def _fields_by_line(lines: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Where it is not quite YAML, as in `title: Ships: a history`."""
     fields: dict[str, tuple[str, ...]] = {}
     key = ""
-    for line in lines:
+    for line in map(str.rstrip, lines):
         match = _KEY.match(line)
         if match:
             key = match[1].lower()
-            fields[key] = _values(match[2])
+            fields[key] = _values(match[2] or "")
         elif key and (item := _ITEM.match(line) or _NAME.match(line)):
             fields[key] = (*fields[key], *_values(item[1]))
     return fields
 
 
 def _values(text: str) -> tuple[str, ...]:
-    if text.startswith("[") and text.endswith("]"):
-        return tuple(value for part in text[1:-1].split(",") for value in _values(part.strip()))
-    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
-        text = text[1:-1]
-    return () if text in ("", "|", ">", "|-", ">-") else (text,)
+    """One value, or those of a list on one line."""
+    inside = text[1:-1].split(",") if text.startswith("[") and text.endswith("]") else [text]
+    stripped = (value.strip().strip("\"'") for value in inside)
+    return tuple(value for value in stripped if value not in ("", "|", ">", "|-", ">-"))

@@ -269,3 +269,113 @@ def test_a_source_is_named_by_a_line_of_text(tmp_path: Path, name: str) -> None:
     with pytest.raises(CommandError, match="source"):
         call_command("ingest", str(folder_at(tmp_path / "n", a=SHORT_BOOK)), "--source", name)
     assert not Source.objects.exists()
+
+
+def quarto_files(prefix: str = "") -> dict[str, str]:
+    chapters = "book:\n  title: Boats\n  chapters:\n    - b.qmd\n    - land/a.qmd\n"
+    return {
+        f"{prefix}_quarto.yml": chapters,
+        f"{prefix}land/a.qmd": f"# The land\n\n{SHORT_BOOK}",
+        f"{prefix}b.qmd": f"# The boats\n\n{SHORT_BOOK}",
+        f"{prefix}script.R": "x <- 1",
+    }
+
+
+def written(folder: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def zipped(path: Path, files: dict[str, str]) -> Path:
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return path
+
+
+def test_a_folder_with_a_project_file_is_one_document(tmp_path: Path) -> None:
+    folder = written(tmp_path / "boats", quarto_files())
+    (row,), code = ingest(folder)
+    assert (code, row["title"], row["format"]) == (0, "Boats", "quarto")
+    book = Book.objects.get()
+    assert (book.document_key, book.original_name) == ("_quarto.yml", "boats.zip")
+    (again,), _ = ingest(folder)
+    assert again["already_there"]
+    written(folder, {"b.qmd": f"# The boats\n\nThey sank. {SHORT_BOOK}"})
+    (changed,), _ = ingest(folder)
+    assert not changed["already_there"]
+    assert Book.objects.get().version == 2
+
+
+def test_a_project_below_the_given_folder_stands_beside_other_files(tmp_path: Path) -> None:
+    folder = written(tmp_path / "shelf", {**quarto_files("books/boats/"), "a.txt": SHORT_BOOK})
+    rows, code = ingest(folder)
+    assert code == 0
+    assert states(rows) == {"a.txt": "Indexed", "_quarto.yml": "Indexed"}
+    assert {book.document_key for book in Book.objects.all()} == {"a.txt", "books/boats/_quarto.yml"}
+
+
+def test_of_a_project_links_and_what_it_made_are_not_read(tmp_path: Path) -> None:
+    folder = written(tmp_path / "boats", {**quarto_files(), "_book/b.md": "# Made", ".x/c.md": "# Hidden"})
+    (tmp_path / "secret.qmd").write_text("# Secret\n\nNot of the book.", encoding="utf-8")
+    (folder / "land" / "a.qmd").unlink()
+    (folder / "land" / "a.qmd").symlink_to(tmp_path / "secret.qmd")
+    (row,), _ = ingest(folder)
+    assert "land/a.qmd" in row["warnings"][0]
+    assert "Not of the book" not in Book.objects.get().texts.get().text
+
+
+def test_a_folder_whose_project_file_is_a_link_or_has_no_texts_is_read_file_by_file(tmp_path: Path) -> None:
+    bare = written(tmp_path / "bare", {"_quarto.yml": "project:\n  type: website\n", "a.txt": SHORT_BOOK})
+    assert "a.txt" in states(ingest(bare)[0])
+    linked = written(tmp_path / "linked", {"a.txt": SHORT_BOOK})
+    (linked / "_quarto.yml").symlink_to(bare / "_quarto.yml")
+    rows, _ = ingest(linked)
+    assert "link" in errors(rows)["_quarto.yml"]
+    assert states(rows)["a.txt"] == "Indexed"
+
+
+def test_a_project_that_cannot_be_read_in_whole_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = written(tmp_path / "shelf", {**quarto_files("boats/"), "z.txt": SHORT_BOOK})
+    opened = Path.open
+
+    def open_unless_locked(path: Path, *arguments: Any, **named: Any) -> Any:
+        if path.name == "b.qmd":
+            raise PermissionError(13, "Permission denied", str(path))
+        return opened(path, *arguments, **named)
+
+    monkeypatch.setattr(Path, "open", open_unless_locked)
+    rows, code = ingest(folder)
+    assert code == 1
+    assert states(rows) == {"_quarto.yml": "Failed", "z.txt": "Indexed"}
+
+
+@pytest.mark.parametrize("prefix", ["", "boats-main/"])
+def test_an_archive_that_is_a_project_is_one_document_as_it_is(tmp_path: Path, prefix: str) -> None:
+    archive = zipped(tmp_path / "boats.zip", quarto_files(prefix))
+    (row,), code = ingest(archive)
+    assert (code, row["title"]) == (0, "Boats")
+    book = Book.objects.get()
+    assert (book.original_name, book.size_bytes) == ("boats.zip", archive.stat().st_size)
+    (again,), _ = ingest(archive)
+    assert again["already_there"]
+
+
+def test_a_project_in_an_archive_stands_beside_other_files(tmp_path: Path) -> None:
+    archive = zipped(tmp_path / "shelf.zip", {**quarto_files("books/boats/"), "a.txt": SHORT_BOOK})
+    rows, code = ingest(archive)
+    assert (code, len(rows)) == (0, 2)
+    assert {book.document_key for book in Book.objects.all()} == {"a.txt", "books/boats/_quarto.yml"}
+    assert all(row["already_there"] for row in ingest(archive)[0])
+
+
+def test_no_path_in_an_archive_leads_out_of_its_project(tmp_path: Path) -> None:
+    files = {**quarto_files("boats/"), "boats/../evil.qmd": "# Evil", "a.txt": SHORT_BOOK}
+    rows, code = ingest(zipped(tmp_path / "shelf.zip", files))
+    assert code == 1
+    assert {row["state"] for row in rows if row["path"].endswith(("_quarto.yml", "a.txt"))} == {"Indexed"}
+    assert all("Evil" not in book.texts.get().text for book in Book.objects.filter(state="Indexed"))

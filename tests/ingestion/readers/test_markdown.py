@@ -1,10 +1,13 @@
+import time
 from pathlib import Path
 
 import pytest
 
+from ingestion.chunking.documental import cut
 from ingestion.readers.failures import ReadingFailed
 from ingestion.readers.markdown import read_markdown
 from ingestion.readers.read_book import BlockKind, ReadBook
+from ingestion.structure.composition import compose
 
 
 def _read(tmp_path: Path, text: str) -> ReadBook:
@@ -151,3 +154,179 @@ def test_the_only_heading_of_the_first_level_is_the_title(tmp_path: Path) -> Non
 def test_white_space_is_no_book(tmp_path: Path) -> None:
     with pytest.raises(ReadingFailed, match="empty"):
         _read(tmp_path, "\n \n")
+
+
+def test_rules_between_scenes_are_no_front_matter(tmp_path: Path) -> None:
+    book = _read(tmp_path, "---\n\nIt rained: they stayed in.\n\n---\n\nIt stopped.\n")
+    assert [text for _, text in _kinds(book)] == ["It rained: they stayed in.", "It stopped."]
+
+
+def test_front_matter_that_is_not_quite_yaml_still_names_the_book(tmp_path: Path) -> None:
+    front = "\n---\ntitle: Ships: a history\nauthor: [Ana Gil, 'Luis Paz']\nbad: [\n---\n"
+    book = _read(tmp_path, f"{front}# One\n\ntext\n")
+    assert (book.title, book.authors) == ("Ships: a history", ("Ana Gil", "Luis Paz"))
+
+
+def test_a_title_in_front_matter_is_the_chapter_of_a_text_without_one(tmp_path: Path) -> None:
+    body = "Ahead.\n\n## Character {#sec-c}\n\nSome text.\n\n### Climate\n\nMore text.\n"
+    chunks = cut(compose(_read(tmp_path, f"---\ntitle: Land\n---\n{body}")))
+    assert [(chunk.chapter, chunk.heading_path, chunk.anchor) for chunk in chunks] == [
+        ("Land", ("Land",), None),
+        ("Land", ("Land", "Character"), "sec-c"),
+        ("Land", ("Land", "Character", "Climate"), "sec-c"),
+    ]
+
+
+def test_a_title_in_front_matter_is_the_books_where_there_are_chapters(tmp_path: Path) -> None:
+    for body in ("## Chapter I\n\na\n\n## Chapter II\n\nb\n", "# One\n\na\n\n# Two\n\nb\n"):
+        assert _read(tmp_path, f"---\ntitle: Land\n---\n{body}").outline == ()
+
+
+@pytest.mark.parametrize(
+    "opened", ["```{r}\nx <- 1", "~~~~\n~~~", "$$\nx", "<!-- a note", "::: {.callout-note}"]
+)
+def test_what_is_opened_and_never_closed_hides_nothing(tmp_path: Path, opened: str) -> None:
+    book = _read(tmp_path, f"# One\n\na\n\n{opened}\n\n# Real chapter\n\nThe text stays.\n")
+    assert _headings(book)[-1] == (1, "Real chapter", None)
+    assert ("paragraph", "The text stays.") in _kinds(book)
+
+
+def test_code_in_code_and_code_in_comments_open_no_code(tmp_path: Path) -> None:
+    text = (
+        "````\n```\n# no\n```\n````\n\n<!--\n```\n# no\n-->\n\n# Yes\n\n~~~ {.r}\n# no\n```\n~~~\n\n# Last\n"
+    )
+    assert [title for _, title, _ in _headings(_read(tmp_path, text))] == ["Yes", "Last"]
+
+
+def test_comments_may_begin_and_end_in_the_middle_of_lines(tmp_path: Path) -> None:
+    assert _kinds(_read(tmp_path, "Before <!-- one\n\n# two --> after.\n\n<!-- a --> b <!-- c -->\n")) == [
+        ("paragraph", "Before"),
+        ("comment", "<!-- one\n\n# two -->"),
+        ("paragraph", "after."),
+        ("comment", "<!-- a -->"),
+        ("paragraph", "b"),
+        ("comment", "<!-- c -->"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "expected"),
+    [
+        ("# One {-}", ("One", None)),
+        ("# One {.unnumbered #sec-a .x key='a b'}", ("One", "sec-a")),
+        ("One {#sec-a}\n===", ("One", "sec-a")),
+        ("# The set {a, b}", ("The set {a, b}", None)),
+        ("# The `{x}`", ("The {x}", None)),
+        ("# [One]{.smallcaps} {#sec-a}", ("One", "sec-a")),
+        ('<h1 class="x" id="sec-a">One <b>two</b></h1>', ("One two", "sec-a")),
+    ],
+)
+def test_attributes_of_headings_are_told_from_braces_in_titles(
+    tmp_path: Path, heading: str, expected: tuple[str, str | None]
+) -> None:
+    assert _headings(_read(tmp_path, f"{heading}\n\ntext\n")) == [(1, *expected)]
+
+
+def test_headings_in_lists_and_long_paragraphs_over_a_rule_are_none(tmp_path: Path) -> None:
+    text = "- # one\n\n1. two\n   ===\n\nA paragraph of\ntwo lines\n---\n\n#hashtag\n\n    # code\n"
+    assert _headings(_read(tmp_path, text)) == []
+
+
+def test_what_code_draws_has_its_caption_as_text(tmp_path: Path) -> None:
+    text = (
+        "---\nlang: es\n---\n"
+        "```{r}\n#| label: fig-a\n#| fig-cap: |\n#|   Un *barco*\n#|   blanco: grande.\nplot(1)\n```\n\n"
+        '```{r, fig.cap="Otro barco", echo=FALSE}\nplot(2)\n```\n\n'
+        "```{python}\n#| tbl-cap: Los puertos\n#| fig-cap: !expr paste(1)\n```\n\n"
+        '```{.sql lst-cap="Una consulta"}\nSELECT 1\n```\n'
+    )
+    captions = [text for kind, text in _kinds(_read(tmp_path, text)) if kind == "caption"]
+    assert captions == [
+        *("[Figura: Un barco blanco: grande.]", "[Figura: Otro barco]"),
+        *("Los puertos", "Una consulta"),
+    ]
+
+
+def test_pictures_in_html_and_with_a_title_only_have_captions_too(tmp_path: Path) -> None:
+    text = '<p align="center">\n<img src="a.png" alt="A ship &amp; a boat">\n</p>\n\n![](a.png "A pier")\n'
+    assert [text for _, text in _kinds(_read(tmp_path, text))] == [
+        "[Figure: A ship & a boat]",
+        "[Figure: A pier]",
+    ]
+
+
+def test_notes_of_several_paragraphs_stay_notes_at_their_place(tmp_path: Path) -> None:
+    text = "Text[^a] and more^[An inline [note](x).].\n\n[^a]: One.\n[^b]: Two.\n\n    Still two.\n\nAfter.\n"
+    assert _kinds(_read(tmp_path, text)) == [
+        ("paragraph", "Text and more."),
+        ("footnote", "An inline note."),
+        ("footnote", "One."),
+        ("footnote", "Two."),
+        ("footnote", "Still two."),
+        ("paragraph", "After."),
+    ]
+
+
+def test_brackets_in_inline_code_are_no_notes(tmp_path: Path) -> None:
+    text = "Use `[^abc]`, `x^[a]` and `[a]{b}`.\n"
+    assert _read(tmp_path, text).blocks[0].text == "Use [^abc], x^[a] and [a]{b}."
+
+
+def test_definitions_are_text_and_no_code(tmp_path: Path) -> None:
+    text = "Port\n:   The left side.\n\n    Seen from aft.\n\nBow\n\n: The front.\n"
+    assert [(kind, text) for kind, text in _kinds(_read(tmp_path, text))] == [
+        ("paragraph", "Port"),
+        ("paragraph", "The left side."),
+        ("paragraph", "Seen from aft."),
+        ("paragraph", "Bow"),
+        ("paragraph", "The front."),
+    ]
+
+
+def test_grid_tables_and_lines_of_verse_keep_their_lines(tmp_path: Path) -> None:
+    text = "+---+---+\n| A | B |\n+===+===+\n| 1 | 2 |\n+---+---+\n\n| The sea\n|   is wide\n"
+    assert _kinds(_read(tmp_path, text)) == [
+        ("table", "| A | B |\n| 1 | 2 |"),
+        ("verse", "The sea\n  is wide"),
+    ]
+
+
+def test_cells_of_tables_read_like_text(tmp_path: Path) -> None:
+    text = "|**A**|[B](http://x.example)|\n|---|---|\n|`1`|2|\n"
+    assert _kinds(_read(tmp_path, text)) == [("table", "| A | B |\n| 1 | 2 |")]
+
+
+def test_marks_in_mathematics_mean_no_emphasis_and_prices_are_no_mathematics(tmp_path: Path) -> None:
+    text = "Let $a_1*b$ and $c*d_2$, at $5 or *only* $10, $$x_1*y$$ and *z*.\n"
+    assert _read(tmp_path, text).blocks[0].text == (
+        "Let $a_1*b$ and $c*d_2$, at $5 or only $10, $$x_1*y$$ and z."
+    )
+
+
+def test_line_breaks_in_html_part_words_and_what_is_no_script_stays(tmp_path: Path) -> None:
+    text = "one<br>two\n\n<div>\n<script>never closed\n</div>\n"
+    assert [text for _, text in _kinds(_read(tmp_path, text))] == ["one\ntwo", "never closed"]
+
+
+def test_guessed_accents_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "book.md"
+    path.write_bytes("# Ñandú\n\nÉl corrió.\n".encode() + "Mañana.\n".encode("cp1252"))
+    assert len(read_markdown(path).warnings) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("[" * 50_000, "^[" * 30_000, "[^1]:\n" * 5_000, "$a " * 30_000, "<!-- " * 20_000, "<b " * 30_000),
+        "\n".join("`" * (3 + number % 40) for number in range(5_000)),
+        "::: a" + " :" * 100_000 + "x",
+        "::: {.callout-note}\n" * 3_000 + ":::\n" * 3_000,
+        "# x {" + ".a" * 50_000 + '"}',
+        "---\na: x" + " " * 100_000 + "y\nb: [\n---\ntext",
+        "t\n: d\n" * 3_000,
+    ],
+)
+def test_odd_texts_are_read_soon(tmp_path: Path, text: str) -> None:
+    began = time.monotonic()
+    _read(tmp_path, f"{text}\n\nEnd.\n")
+    assert time.monotonic() - began < 10

@@ -1,0 +1,57 @@
+"""A chapter of a Quarto project: its front matter, its lines with what they include, and its blocks."""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from ingestion.readers.markdown_blocks import parse_blocks
+from ingestion.readers.markdown_front_matter import FrontMatter, read_front_matter
+from ingestion.readers.markdown_source import prepare_source
+from ingestion.readers.quarto_includes import Includer
+from ingestion.readers.quarto_project import QuartoProject
+from ingestion.readers.quarto_settings import Listed
+from ingestion.readers.read_book import Block, BlockKind
+
+_NOT_WORD = re.compile(r"[\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A file as read, without front matter; a part that is only a title has neither path nor lines."""
+
+    path: str
+    title: str
+    level: int
+    front: FrontMatter = field(default_factory=FrontMatter)
+    lines: tuple[str, ...] = ()
+
+
+def read_chapter(path: str, listed: Listed, project: QuartoProject, includer: Includer) -> Chapter:
+    """The file at the resolved `path`. Raises `ReadingFailed`."""
+    lines = project.text(path).split("\n")
+    front = read_front_matter(lines)
+    return Chapter(path, listed.title, listed.level, front, tuple(includer.lines(path, lines[front.lines :])))
+
+
+def chapter_blocks(chapter: Chapter, language: str) -> tuple[str, tuple[Block, ...]]:
+    """Its title and its blocks, led by a heading with the title of the front matter where it has none."""
+    blocks = parse_blocks(prepare_source(chapter.lines), language)
+    first = next((block for block in blocks if block.kind is BlockKind.HEADING), None)
+    top = next((block for block in blocks if block.kind is BlockKind.HEADING and block.level == 1), None)
+    named = _title_heading(chapter.front.title, language)
+    if named is not None:
+        is_there = top is not None and _folded(top.text) == _folded(named.text)
+        return named.text, blocks if is_there else (named, *blocks)
+    heading = top or first
+    title = heading.text if heading else ""
+    return title or chapter.title or PurePosixPath(chapter.path).stem, blocks
+
+
+def _title_heading(title: str, language: str) -> Block | None:
+    """The title may have an anchor and be marked up, as headings are."""
+    made = parse_blocks(prepare_source([f"# {title}"]), language) if title else ()
+    return made[0] if made and made[0].kind is BlockKind.HEADING else None
+
+
+def _folded(title: str) -> str:
+    return _NOT_WORD.sub(" ", title).strip().casefold()

@@ -7,6 +7,7 @@ from bookclub.translation import shown
 from chat.answer_foot import facts_of_outcome
 from chat.answering.answers import Answer, CitationDraft
 from chat.asking import Outcome
+from chat.cited_places import places_of_drafts
 from chat.models import AnswerTrace
 from chat.recording import numbered
 from chat.retrieval.passage import Passage
@@ -22,7 +23,8 @@ def passage(found: Passage) -> dict[str, Any]:
     return {**row, "heading_path": list(found.heading_path)}
 
 
-def citation(number: int, draft: CitationDraft) -> dict[str, Any]:
+def citation(number: int, draft: CitationDraft, place: str) -> dict[str, Any]:
+    """`place` is where the quotation stands, in words."""
     source = draft.passage
     return {
         "number": number,
@@ -39,6 +41,7 @@ def citation(number: int, draft: CitationDraft) -> dict[str, Any]:
         "page_number": draft.page_number,
         "page_label": draft.page_label,
         "chapter": source.chapter,
+        "place": place,
         "line_start": draft.line_start,
         "line_end": draft.line_end,
         "char_start": draft.char_start,
@@ -71,7 +74,12 @@ def answer(outcome: Outcome, trace: AnswerTrace) -> dict[str, Any]:
         "answer": _text(found),
         "answer_found": found.answer_found,
         "items": items,
-        "citations": [citation(number, draft) for number, draft in enumerate(drafts, start=1)],
+        "citations": [
+            citation(number, draft, place)
+            for number, (draft, place) in enumerate(
+                zip(drafts, places_of_drafts(drafts), strict=True), start=1
+            )
+        ],
         "warnings": [shown(warning) for warning in found.warnings],
         "provider": found.provider,
         "model": found.model,

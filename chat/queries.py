@@ -39,9 +39,8 @@ def lost_titles(conversations: Iterable[Conversation]) -> dict[int, list[str]]:
 
 
 def messages_of(conversation: Conversation) -> QuerySet[Message]:
-    return conversation.messages.prefetch_related(
-        Prefetch("citations", Citation.objects.select_related("book"))
-    ).select_related("trace")
+    citations = Citation.objects.select_related("book", "chunk").defer("chunk__text", "chunk__useful_text")
+    return conversation.messages.prefetch_related(Prefetch("citations", citations)).select_related("trace")
 
 
 def citation_for(visitor: Visitor, citation_pk: int) -> Citation:

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from bookclub import live
 from bookclub.clubs.models import Club, User
-from ingestion import identifiers, originals, removals
+from ingestion import identifiers, originals, removals, sealed
 from ingestion.models import Book, Source
 from ingestion.samples import SAMPLE_BOOKS
 
@@ -101,14 +101,17 @@ def _at_same_path(source: Source, arrival: Arrival) -> Book | None:
 
 
 def _replace(book: Book, arrival: Arrival, kept: originals.KeptFile) -> Book:
-    """The next version of a document; the one that is live is read until the new one is."""
+    """The next version of a document; the one that is live is read until the new one is.
+
+    The password opened another file, and is forgotten.
+    """
     if not book.index_versions.filter(original=book.original).exists():
         removals.note_file(book, book.original)
     book.original, book.hash, book.size_bytes = kept.name, kept.hash, kept.size_bytes
     book.version += 1
-    book.status, book.mode = Book.Status.CURRENT, arrival.mode
-    fields = ["original", "hash", "size_bytes", "version", "status", "mode", "updated_at"]
-    book.save(update_fields=fields)
+    book.status, book.mode, book.sealed_password = Book.Status.CURRENT, arrival.mode, ""
+    fields = ["original", "hash", "size_bytes", "version", "status", "mode", "sealed_password"]
+    book.save(update_fields=[*fields, "updated_at"])
     await_build(book)
     book.refresh_from_db()
     return book
@@ -158,6 +161,49 @@ def await_build(book: Book) -> None:
 
 
 @transaction.atomic
+def unlock(book: Book, password: str) -> None:
+    """Has a locked book read in with the password; whether it is the right one, the build finds out."""
+    keep_password(book, password)
+    queue_build(book)
+
+
+def keep_password(book: Book, password: str) -> None:
+    """Only sealed, and only as long as the book has the same file."""
+    Book.objects.filter(pk=book.pk, hash=book.hash).update(sealed_password=sealed.seal(password))
+
+
+def keep_cover(book: Book, jpeg: bytes) -> None:
+    """Keeps the picture in place of an earlier one; with no bytes the book has no picture any more."""
+    if book.cover and jpeg and originals.holds(book.cover, jpeg):
+        return
+    name = originals.keep([jpeg], book.club.slug).name if jpeg else ""
+    try:
+        is_kept = _change_cover(book, name)
+    except BaseException:
+        _discard_cover(name)
+        raise
+    if not is_kept:
+        _discard_cover(name)
+
+
+@transaction.atomic
+def _change_cover(book: Book, name: str) -> bool:
+    """False when the book is gone, or has got another cover meanwhile."""
+    former = book.cover
+    if not Book.objects.filter(pk=book.pk, cover=former).update(cover=name):
+        return False
+    if former:
+        removals.note_file(book, former)
+    book.cover = name
+    return True
+
+
+def _discard_cover(name: str) -> None:
+    if name:
+        originals.discard(name)
+
+
+@transaction.atomic
 def queue_profile(book: Book) -> None:
     """Has the missing book-club profile of a ready book written; the wish outlives a stop."""
     Book.objects.filter(pk=book.pk).update(is_profile_wanted=True)
@@ -177,7 +223,7 @@ def enqueue(task: str, book_pk: int) -> None:
 def delete_book(book: Book) -> None:
     """Takes the book off: rows now, vectors and file right after the commit."""
     group = live.book_group(book.pk)
-    files = {book.original}
+    files = {book.original, *_covers(book)}
     for version in book.index_versions.all():
         removals.note_vectors(book, version)
         files.add(version.original)
@@ -186,6 +232,12 @@ def delete_book(book: Book) -> None:
     book.delete()
     transaction.on_commit(removals.carry_out, robust=True)
     live.announce(group)
+
+
+def _covers(book: Book) -> set[str]:
+    """The cover that a build may have kept since the book was loaded; locked until it is gone."""
+    now = Book.objects.select_for_update().filter(pk=book.pk).values_list("cover", flat=True)
+    return {name for name in now if name}
 
 
 def add_samples(club: Club) -> list[Book]:

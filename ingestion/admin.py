@@ -37,7 +37,7 @@ class BookAdmin(CascadingAdmin[Book]):
     list_select_related = ["club", "live_index"]
     actions = ["read_in_again"]
     form = BookForm
-    exclude = ["failure_detail", "warnings"]
+    exclude = ["failure_detail", "warnings", "sealed_password"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Book | None = None) -> list[str]:
         others = {*EDITABLE, *self.exclude}
@@ -122,6 +122,8 @@ class ChunkAdmin(ReadOnlyAdmin[Chunk]):
     list_display = ["chunk_index", "chunk_type", "book", "chapter", "page_number", "page_label", "beginning"]
     list_filter = [
         "chunk_type",
+        "chunk_mode",
+        "is_indexed",
         "provenance__is_generated",
         "provenance__provider",
         "provenance__model",

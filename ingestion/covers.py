@@ -1,6 +1,7 @@
-"""Covers set in type: the same book always gets the same cloth and the same design."""
+"""Covers: the file's own picture, or set in type, where a book always gets the same cloth and design."""
 
 import zlib
+from pathlib import PurePosixPath
 
 HUES = 12
 DESIGNS = 3
@@ -17,6 +18,11 @@ def cover_classes(number: int, title: str) -> str:
     """
     design = zlib.crc32(title.encode()) // 7 % DESIGNS
     return f"hue-{number % HUES} design-{design}{_length_class(title)}"
+
+
+def picture_name(kept: str) -> str:
+    """What the address of a picture ends with: the name of the kept file without its folder."""
+    return PurePosixPath(kept).name
 
 
 def short_title(title: str) -> str:

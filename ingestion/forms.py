@@ -3,8 +3,32 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-ACCEPTED_FILES = ".pdf,.epub,.txt,.text,.md,.markdown"
+from django import forms
+
+from ingestion.models import Book
+from ingestion.sealed import LONGEST_PASSWORD
+
+BOOK_FILES = (
+    ".pdf .epub .docx .html .htm .xhtml .rtf .fb2 .zip .txt .text .md .markdown .mdown .mkd .qmd .rmd"
+)
+CODE_FILES = (
+    ".py .js .jsx .mjs .ts .tsx .java .kt .scala .go .rs .c .h .cc .cpp .hpp .cs .swift .rb .php .pl .lua .r "
+    ".jl .hs .ml .ex .exs .erl .clj .dart .sh .bash .ps1 .sql .css .scss .vue .toml .yaml .yml .json"
+)
+ACCEPTED_FILES = ",".join(f"{BOOK_FILES} {CODE_FILES}".split())
 MOST_DIGITS = 9
+
+
+def asked_mode(query: Mapping[str, str]) -> str:
+    """How the files of an upload are to be read; "auto" for what is no mode."""
+    mode = query.get("mode", "")
+    return mode if mode in Book.Mode.values else Book.Mode.AUTO
+
+
+class PasswordForm(forms.Form):
+    """The password of a locked file, to the letter."""
+
+    password = forms.CharField(max_length=LONGEST_PASSWORD, strip=False)
 
 
 @dataclass(frozen=True, slots=True)

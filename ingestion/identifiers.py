@@ -24,6 +24,11 @@ def chunk_id(document: str, chunk_mode: str, chunk_index: int) -> str:
     return f"chk:{document}:{chunk_mode}:{chunk_index}"
 
 
+def is_code(chunk: str) -> bool:
+    """Whether the chunk of this id is one of source code."""
+    return chunk.rsplit(":", 2)[1:2] == ["codigo"]
+
+
 def point_id(index_version: int, chunk: str) -> uuid.UUID:
     """Two builds of a chunk are two points."""
     return uuid.uuid5(POINT_NAMESPACE, f"{index_version}/{chunk}")

@@ -11,21 +11,31 @@ INTERNAL = "internal"
 CUT_OFF = "cut_off"
 
 FAILURES: dict[str, Promise] = {
-    FailureCode.UNSUPPORTED: _("This is not a PDF, EPUB, text or Markdown file, so it could not be read."),
+    FailureCode.UNSUPPORTED: _(
+        "This is not a kind of file Bookclub reads (PDF, EPUB, Word, HTML, text, Markdown, Quarto, FB2, RTF, "
+        "source code)."
+    ),
     FailureCode.EMPTY: _("The file is empty: there is no text in it."),
     FailureCode.DAMAGED: _(
         "The file is damaged and could not be read. Try to get it again from where it came."
     ),
     FailureCode.NEEDS_PASSWORD: _(
-        "The file is protected by a password. Save a copy without one and upload that."
+        "The file is protected by a password. A host can give it on the book’s page."
     ),
+    FailureCode.WRONG_PASSWORD: _("That password does not open the file."),
     FailureCode.DRM: _(
         "The file is locked by copy protection (DRM), so no program but the shop's can read it."
     ),
     FailureCode.NO_TEXT: _(
-        "The pages are pictures without text. A copy with a text layer (OCR) can be read."
+        "The pages are pictures, and no text could be recognised in them. A sharper scan, or a copy with a "
+        "text layer, can be read."
     ),
-    FailureCode.TOO_LARGE: _("The file unpacks to more than this site takes."),
+    FailureCode.OCR_MISSING: _(
+        "The pages are pictures without text, and text recognition is not installed here. Install Tesseract "
+        "(on Debian or Ubuntu: apt install tesseract-ocr tesseract-ocr-spa) and try again, or upload a copy "
+        "with a text layer."
+    ),
+    FailureCode.TOO_LARGE: _("There is more in the file, once it is unpacked, than this site takes."),
     FailureCode.TOO_MANY_PAGES: _("The file has more pages than this site takes."),
     FailureCode.TIMED_OUT: _("Reading the file took too long and was stopped."),
     FailureCode.OUT_OF_MEMORY: _("Reading the file took too much memory and was stopped."),
@@ -39,27 +49,24 @@ REASONS: dict[str, Promise] = {
     FailureCode.EMPTY: _("empty file"),
     FailureCode.DAMAGED: _("damaged file"),
     FailureCode.NEEDS_PASSWORD: _("protected by a password"),
+    FailureCode.WRONG_PASSWORD: _("wrong password"),
     FailureCode.DRM: _("locked by copy protection"),
     FailureCode.NO_TEXT: _("pictures without text"),
-    FailureCode.TOO_LARGE: _("too large when unpacked"),
+    FailureCode.OCR_MISSING: _("no text recognition installed"),
+    FailureCode.TOO_LARGE: _("too much in it"),
     FailureCode.TOO_MANY_PAGES: _("too many pages"),
     FailureCode.TIMED_OUT: _("took too long"),
     FailureCode.OUT_OF_MEMORY: _("took too much memory"),
     FailureCode.CRASHED: _("made the reader fail"),
+    CUT_OFF: _("cut off again and again"),
     INTERNAL: _("a fault of this site"),
 }
 """The same in a few words, for the card on the shelf."""
 
-LASTING = frozenset(
-    {
-        FailureCode.UNSUPPORTED,
-        FailureCode.EMPTY,
-        FailureCode.NEEDS_PASSWORD,
-        FailureCode.DRM,
-        FailureCode.NO_TEXT,
-    }
-)
+LASTING = frozenset({FailureCode.UNSUPPORTED, FailureCode.EMPTY, FailureCode.DRM, FailureCode.NO_TEXT})
 """Another try with the same file would end the same."""
+
+ASKING_FOR_PASSWORD = frozenset({FailureCode.NEEDS_PASSWORD, FailureCode.WRONG_PASSWORD})
 
 
 def failure_sentence(book: Book) -> str:
@@ -75,3 +82,8 @@ def failure_reason(book: Book) -> str:
 
 def failure_lasts(book: Book) -> bool:
     return book.state == Book.State.FAILED and book.failure_code in LASTING
+
+
+def asks_for_password(book: Book) -> bool:
+    """Whether its file waits for the password that opens it."""
+    return book.state == Book.State.FAILED and book.failure_code in ASKING_FOR_PASSWORD

@@ -1,4 +1,4 @@
-"""The files hosts gave us, kept as they came."""
+"""The files hosts gave us, kept as they came, and the covers found in them."""
 
 import hashlib
 import logging
@@ -54,6 +54,14 @@ def keep(chunks: Iterable[bytes], club_slug: str) -> KeptFile:
         draft.unlink(missing_ok=True)
         raise
     return KeptFile(name, digest.hexdigest(), size)
+
+
+def holds(name: str, content: bytes) -> bool:
+    """Whether the kept file is there, with this content."""
+    try:
+        return path_of(name).read_bytes() == content
+    except FileNotFoundError:
+        return False
 
 
 def discard_unfinished() -> None:

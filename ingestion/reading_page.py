@@ -2,7 +2,7 @@
 
 import bisect
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from ingestion.readers.read_book import BlockKind
@@ -44,9 +44,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class ReadingBlock:
+    """`line_numbers` are shown beside a listing of source code, and None elsewhere."""
+
     kind: str
     level: int
     pieces: tuple[Piece, ...]
+    line_numbers: range | None = None
 
 
 @dataclass(slots=True)
@@ -78,6 +81,15 @@ def read_stretch(book: ComposedText, start: int, end: int, marks: Marks) -> list
     """The blocks that begin in `start:end`, whole."""
     progress = _Progress([page for page in book.pages if start <= page.start < end and page.start < page.end])
     return [_block(book.text, block, marks, progress) for block in blocks_in(book.blocks, start, end)]
+
+
+def read_listing(book: ComposedText, start: int, end: int, marks: Marks) -> list[ReadingBlock]:
+    """As `read_stretch`, for source code: with the numbers that its lines have in the file."""
+    listed = zip(blocks_in(book.blocks, start, end), read_stretch(book, start, end, marks), strict=True)
+    return [
+        replace(shown, line_numbers=range(book.line_at(block.start), book.line_at(block.end) + 1))
+        for block, shown in listed
+    ]
 
 
 def blocks_in(blocks: Sequence[BlockSpan], start: int, end: int) -> Sequence[BlockSpan]:

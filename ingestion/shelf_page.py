@@ -24,7 +24,7 @@ class ShelfPage:
     @property
     def token(self) -> str:
         """Names what is shown apart from the bars."""
-        shown = [(b.pk, b.state, b.title, b.author, b.is_ready) for b in self.books]
+        shown = [(b.pk, b.state, b.title, b.author, b.cover, b.is_ready) for b in self.books]
         return f"{zlib.crc32(repr(shown).encode()):08x}"
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ingestion.views import artifacts, book, reader, shelf
+from ingestion.views import artifacts, book, cover, reader, shelf
 
 app_name = "ingestion"
 urlpatterns = [
@@ -10,6 +10,8 @@ urlpatterns = [
     path("upload/", shelf.upload, name="upload"),
     path("books/<int:pk>/", book.book, name="book"),
     path("books/<int:pk>/read-in/", book.reread, name="reread"),
+    path("books/<int:pk>/unlock/", book.unlock, name="unlock"),
+    path("books/<int:pk>/cover/<slug:name>.jpg", cover.cover, name="cover"),
     path("books/<int:pk>/profile/", book.write_profile, name="write-profile"),
     path("books/<int:pk>/delete/", book.delete, name="delete"),
     path("books/<int:pk>/read/", reader.reader, name="reader"),

@@ -8,9 +8,8 @@ from bookclub.clubs.models import User
 from bookclub.translation import shown
 from chat import shown_answers
 from chat.answer_foot import sentences_under
-from chat.models import Citation
+from chat.cited_places import place_in_words
 from chat.queries import conversations_of
-from ingestion import places
 from ingestion.models import Book
 
 register = template.Library()
@@ -25,11 +24,7 @@ register.filter("refused", shown_answers.refused)
 register.filter("spoken", shown_answers.spoken)
 register.filter("warnings_apart", shown_answers.warnings_apart)
 register.filter("already_quoted", shown_answers.already_quoted)
-
-
-@register.filter
-def place_of_citation(citation: Citation) -> str:
-    return places.place(citation.chapter, citation.page_number, citation.page_label)
+register.filter("place_of_citation", place_in_words)
 
 
 @register.filter

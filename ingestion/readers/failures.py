@@ -8,8 +8,10 @@ class FailureCode(StrEnum):
     EMPTY = "empty"
     DAMAGED = "damaged"
     NEEDS_PASSWORD = "needs_password"  # noqa: S105 - a code, not a secret
+    WRONG_PASSWORD = "wrong_password"  # noqa: S105
     DRM = "drm"
     NO_TEXT = "no_text"
+    OCR_MISSING = "ocr_missing"
     TOO_LARGE = "too_large"
     TOO_MANY_PAGES = "too_many_pages"
     TIMED_OUT = "timed_out"

@@ -13,11 +13,14 @@ register = template.Library()
 register.filter("failure_sentence", messages.failure_sentence)
 register.filter("failure_reason", messages.failure_reason)
 register.filter("failure_lasts", messages.failure_lasts)
+register.filter("asks_for_password", messages.asks_for_password)
 register.filter("is_awaited", lease.is_awaited)
 register.filter("shown", shown)
 register.simple_tag(places.page_place, name="page_place")
 register.simple_tag(places.place, name="place")
+register.simple_tag(places.passage_place, name="passage_place")
 register.filter("short_title", covers.short_title)
+register.filter("picture_name", covers.picture_name)
 
 
 @register.filter
@@ -36,5 +39,12 @@ def named_language(code: str) -> str:
 
 @register.filter
 def format_name(code: str) -> str:
-    names = {"pdf": "PDF", "epub": "EPUB", "text": _("Text"), "markdown": "Markdown"}
+    """Abbreviations are names as they are."""
+    names = {
+        "text": _("Text"),
+        "markdown": "Markdown",
+        "quarto": "Quarto",
+        "docx": "Word",
+        "code": _("Source code"),
+    }
     return names.get(code, code.upper())

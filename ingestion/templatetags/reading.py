@@ -23,6 +23,7 @@ SHAPES: dict[str, str] = {
     BlockKind.CODE: '<pre tabindex="0"><code>{}</code></pre>',
     BlockKind.COMMENT: '<pre class="comment" tabindex="0">{}</pre>',
 }
+LISTING = '<div class="listed"><pre aria-hidden="true">{}</pre><pre><code>{}</code></pre></div>'
 
 
 @register.simple_tag
@@ -31,6 +32,8 @@ def reading_block(block: ReadingBlock) -> SafeString:
     if block.kind == BlockKind.HEADING:
         level = min(max(block.level, 1) + 1, DEEPEST_HEADING)
         return format_html("<h{}>{}</h{}>", level, text, level)
+    if block.line_numbers is not None:
+        return format_html(LISTING, "\n".join(map(str, block.line_numbers)), text)
     return format_html(SHAPES.get(block.kind, SHAPES[BlockKind.PARAGRAPH]), text)
 
 

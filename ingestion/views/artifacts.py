@@ -13,6 +13,7 @@ from ingestion.models import Book, Chunk, ChunkType
 
 SOURCE_FIELDS = (
     *("chunk_index", "char_start", "char_end", "page_number", "page_label", "chapter", "chapter_ordinal"),
+    *("chunk_mode", "file", "anchor", "line_start", "line_end"),
 )
 
 

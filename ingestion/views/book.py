@@ -4,11 +4,14 @@ from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
 from bookclub.clubs.requests import MemberRequest
 from ingestion import actions
 from ingestion.book_page import book_page
+from ingestion.forms import PasswordForm
+from ingestion.messages import asks_for_password
 from ingestion.queries import book_to_host
 
 
@@ -21,6 +24,19 @@ def book(request: MemberRequest, pk: int) -> HttpResponse:
 @require_POST
 def reread(request: MemberRequest, pk: int) -> HttpResponseRedirect:
     actions.queue_build(book_to_host(request.user, pk))
+    return redirect("ingestion:book", pk=pk)
+
+
+@sensitive_post_parameters("password")
+@require_POST
+def unlock(request: MemberRequest, pk: int) -> HttpResponseRedirect:
+    """A book that asks for no password keeps none."""
+    book = book_to_host(request.user, pk)
+    form = PasswordForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Give the password that opens the file."))
+    elif asks_for_password(book):
+        actions.unlock(book, form.cleaned_data["password"])
     return redirect("ingestion:book", pk=pk)
 
 

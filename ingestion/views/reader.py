@@ -9,8 +9,9 @@ from django.views.decorators.http import require_GET
 from bookclub.clubs.requests import MemberRequest
 from ingestion import queries, stored_texts
 from ingestion.forms import AskedPlace, asked_place
-from ingestion.models import Book, StoredText
-from ingestion.reading_page import Marks, checked_range, read_stretch
+from ingestion.models import Book, Chunk, StoredText
+from ingestion.places import code_file, code_place
+from ingestion.reading_page import Marks, checked_range, read_listing, read_stretch
 from ingestion.reading_stretches import Stretch, stretch_at, stretches_of
 from ingestion.structure.composed_text import ComposedText
 
@@ -38,25 +39,46 @@ class Opened:
 @require_GET
 def reader(request: MemberRequest, pk: int) -> HttpResponse:
     book = queries.book_for(request.user, pk)
-    stored = StoredText.objects.filter(index_versions=book.live_index_id).first() if book.is_ready else None
+    texts = StoredText.objects.defer("boxes")
+    stored = texts.filter(index_versions=book.live_index_id).first() if book.is_ready else None
     if stored is None:
         return render(request, "ingestion/not_ready.html", {"book": book}, status=404)
     text = stored_texts.load(stored)
     place = asked_place(request.GET.dict())
-    marks = _marks(book, place, len(text.text))
+    chunk = _asked_chunk(book, place)
+    marks = _marks(place, chunk, len(text.text))
     opened = _open(text, place, marks)
-    blocks = read_stretch(text, opened.here.start, opened.here.end, marks)
-    context = {"book": book, "opened": opened, "blocks": blocks, "marks": marks, "chapters": text.chapters}
+    is_listing = book.format == "code"
+    read = read_listing if is_listing else read_stretch
+    context = {
+        "book": book,
+        "opened": opened,
+        "is_listing": is_listing,
+        "blocks": read(text, opened.here.start, opened.here.end, marks),
+        "marks": marks,
+        "code_place": _code_place(book, text, marks, chunk),
+        "chapters": text.chapters,
+    }
     return render(request, "ingestion/reader.html", context)
 
 
-def _marks(book: Book, place: AskedPlace, length: int) -> Marks:
-    """A chunk's range counts in the text it was cut from only, which is the live one."""
-    chunk = None
-    if place.chunk is not None:
-        chunk = queries.live_chunks(book).filter(pk=place.chunk).first()
+def _asked_chunk(book: Book, place: AskedPlace) -> Chunk | None:
+    """Of the live build alone: a chunk's range counts in no other text than the one it was cut from."""
+    return None if place.chunk is None else queries.live_chunks(book).filter(pk=place.chunk).first()
+
+
+def _marks(place: AskedPlace, chunk: Chunk | None, length: int) -> Marks:
     passage = checked_range(chunk.char_start, chunk.char_end, length) if chunk is not None else None
     return Marks(cited=checked_range(place.start, place.end, length), passage=passage)
+
+
+def _code_place(book: Book, text: ComposedText, marks: Marks, chunk: Chunk | None) -> str:
+    """In source code, the lines that are marked; "" in other books."""
+    marked = marks.cited or marks.passage
+    if marked is None or chunk is None or chunk.chunk_mode != Book.Mode.CODIGO:
+        return ""
+    first, last = text.line_at(marked[0]), text.line_at(marked[1] - 1)
+    return code_place(code_file(book, chunk), first, last, chunk.anchor)
 
 
 def _open(text: ComposedText, place: AskedPlace, marks: Marks) -> Opened:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from bookclub.clubs.requests import MemberRequest
 from ingestion import actions, originals
-from ingestion.forms import ACCEPTED_FILES
+from ingestion.forms import ACCEPTED_FILES, asked_mode
 from ingestion.messages import failure_sentence
 from ingestion.models import Book, Source
 from ingestion.shelf_page import shelf_page
@@ -51,6 +51,7 @@ def _shelf(request: MemberRequest, template: str) -> HttpResponse:
     context = {
         "shelf": page,
         "accepted_files": ACCEPTED_FILES,
+        "modes": Book.Mode.choices,
         "max_megabytes": _max_megabytes(),
         "news": [message for message in told if message.extra_tags == PASSING],
         "messages": [message for message in told if message.extra_tags != PASSING],
@@ -60,9 +61,10 @@ def _shelf(request: MemberRequest, template: str) -> HttpResponse:
 
 def _receive(request: MemberRequest, source: Source, file: UploadedFile[bytes]) -> str:
     """The name of a file that is new; what there is to say about others is said."""
-    name = file.name or _("Untitled")
+    name, mode = file.name or _("Untitled"), asked_mode(request.POST.dict())
+    arrival = actions.Arrival(name, file.chunks(), mode=mode, uploaded_by=request.user)
     try:
-        shelved = actions.shelve(source, actions.Arrival(name, file.chunks(), uploaded_by=request.user))
+        shelved = actions.shelve(source, arrival)
     except originals.TooLarge:
         messages.error(request, _too_large(name))
         return ""

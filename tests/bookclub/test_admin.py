@@ -162,6 +162,13 @@ def test_who_may_not_delete_books_cannot_delete_their_club(ready_book: Book) -> 
     assert client.post(address, {"post": "yes"}).status_code == 302
 
 
+def test_the_password_of_a_locked_file_is_never_shown(admin: Client, ready_book: Book) -> None:
+    Book.objects.update(sealed_password="what was sealed")
+    html = page(admin, ready_book)
+    assert "what was sealed" not in html
+    assert "sealed" not in html.lower()
+
+
 def change(admin: Client, book: Book, **values: str) -> Any:
     address = reverse("admin:ingestion_book_change", args=[book.pk])
     lists = {"authors": "[]", "tags": "[]"}

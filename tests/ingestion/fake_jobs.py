@@ -75,6 +75,17 @@ def step(arguments: dict[str, Any]) -> str:
     return "stepped"
 
 
+def step_and_hang(arguments: dict[str, Any]) -> None:
+    step(arguments)
+    time.sleep(60)
+
+
+def close_up_and_hang(arguments: dict[str, Any]) -> None:
+    report_progress(1, 5)
+    os.close(int(sys.argv[1]))
+    time.sleep(60)
+
+
 def environment(arguments: dict[str, Any]) -> dict[str, str]:
     return dict(os.environ)
 
@@ -99,3 +110,10 @@ def leave_a_child(arguments: dict[str, Any]) -> int:
 
 def not_json(arguments: dict[str, Any]) -> Any:
     return {1, 2}
+
+
+def pdf_text(arguments: dict[str, Any]) -> str:
+    from ingestion.readers.pdf import read_pdf
+
+    book = read_pdf(Path(arguments["path"]))
+    return " ".join(line.text for block in book.blocks for line in block.lines)

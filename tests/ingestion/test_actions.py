@@ -7,7 +7,7 @@ import pytest
 from pytest_django import Settings
 
 from bookclub.clubs.models import Club
-from ingestion import actions, originals
+from ingestion import actions, originals, removals, sealed
 from ingestion.models import Book, Chunk, Removal, Source, StoredText
 from tests.fakes import MemoryIndex
 
@@ -98,3 +98,74 @@ def test_hostile_file_names_never_become_paths(club: Club, shelve: Callable[...,
     book = shelve("Text", name="../../../evil.txt")
     assert book.original_name == "evil.txt"
     assert ".." not in book.original
+
+
+def pictures(book: Book) -> list[bytes]:
+    """What lies in the club's folder beside the original."""
+    files = originals.path_of(book.original).parent.iterdir()
+    return [file.read_bytes() for file in files if file != originals.path_of(book.original)]
+
+
+def test_a_cover_takes_the_place_of_the_one_before(shelve: Callable[..., Book]) -> None:
+    book = shelve()
+    actions.keep_cover(book, b"one")
+    actions.keep_cover(book, b"two")
+    removals.carry_out()
+    assert pictures(book) == [b"two"]
+    assert Book.objects.get().cover == book.cover
+    assert book.cover.startswith("default/")
+
+
+def test_the_same_cover_again_changes_nothing(shelve: Callable[..., Book]) -> None:
+    book = shelve()
+    actions.keep_cover(book, b"one")
+    name = book.cover
+    actions.keep_cover(book, b"one")
+    assert book.cover == name
+    assert not Removal.objects.exists()
+    originals.discard(name)
+    actions.keep_cover(book, b"one")
+    assert pictures(book) == [b"one"]
+
+
+def test_no_bytes_take_the_cover_away(shelve: Callable[..., Book]) -> None:
+    book = shelve()
+    actions.keep_cover(book, b"")
+    actions.keep_cover(book, b"one")
+    actions.keep_cover(book, b"")
+    removals.carry_out()
+    assert (pictures(book), Book.objects.get().cover) == ([], "")
+
+
+def test_a_cover_for_a_book_that_is_gone_leaves_no_file(shelve: Callable[..., Book]) -> None:
+    book = shelve()
+    Book.objects.all().delete()
+    actions.keep_cover(book, b"one")
+    assert pictures(book) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_delete_takes_the_cover_too_also_one_kept_meanwhile(ready_book: Book) -> None:
+    actions.keep_cover(Book.objects.select_related("club").get(), b"one")
+    actions.delete_book(ready_book)
+    assert [p for p in originals.path_of("").rglob("*") if p.is_file()] == []
+
+
+def test_a_password_is_kept_sealed_and_the_book_waits(shelve: Callable[..., Book]) -> None:
+    book = shelve()
+    Book.objects.update(state="Failed", failure_code="needs_password")
+    actions.unlock(book, "open sesame")
+    book.refresh_from_db()
+    assert (book.state, book.failure_code) == ("Pending", "")
+    assert "open sesame" not in book.sealed_password
+    assert sealed.unseal(book.sealed_password) == "open sesame"
+
+
+def test_a_replaced_file_forgets_the_password_of_the_one_before(club: Club) -> None:
+    source = actions.ensure_source(club, Source.Kind.FOLDER, "novels")
+    first = actions.shelve(source, arrival(b"One", "a.txt")).book
+    actions.keep_password(first, "open sesame")
+    actions.shelve(source, arrival(b"Two", "a.txt"))
+    assert Book.objects.get().sealed_password == ""
+    actions.keep_password(first, "open sesame")
+    assert Book.objects.get().sealed_password == ""

@@ -9,10 +9,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from bookclub.clubs.models import Club, User
-from ingestion.models import Book, Source
+from ingestion.models import Book
 from tests.app_fixtures import SHORT_BOOK
 from tests.fakes import HashingEmbedder, MemoryIndex
 from tests.ingestion.ingesting import ingest
+from tests.ingestion.locked_files import PASSWORD, LockedFiles
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -107,20 +108,19 @@ def test_a_named_source_gives_a_lone_file_its_name_as_key(book_file: Path) -> No
     assert row["document_id"] == "doc:src:default:folder:club library:lighthouse.txt"
 
 
-@pytest.mark.parametrize("mode", ["codigo", "code"])
-def test_source_code_is_refused_before_anything_is_stored(book_file: Path, mode: str) -> None:
-    with pytest.raises(CommandError, match="Source code"):
-        ingest(book_file, "--mode", mode)
-    assert not Book.objects.exists()
-    assert not Source.objects.exists()
-
-
 @pytest.mark.parametrize(
     ("mode", "kept"), [("auto", "auto"), ("documental", "documental"), ("document", "documental")]
 )
 def test_the_mode_is_kept_with_the_book(book_file: Path, mode: str, kept: str) -> None:
     assert ingest(book_file, "--mode", mode)[1] == 0
     assert Book.objects.get().mode == kept
+
+
+@pytest.mark.parametrize("mode", ["codigo", "code"])
+def test_any_text_may_be_read_as_source_code(book_file: Path, mode: str) -> None:
+    (row,), code = ingest(book_file, "--mode", mode)
+    assert (row["format"], code) == ("code", 0)
+    assert Book.objects.get().mode == "codigo"
 
 
 def test_a_replaced_document_is_read_in_the_mode_last_asked_for(book_file: Path) -> None:
@@ -209,3 +209,57 @@ def test_a_book_whose_file_turns_bad_is_kept_as_it_was(book_file: Path, tmp_path
     assert (row["state"], row["error"], code) == ("Indexed", None, 0)
     book.refresh_from_db()
     assert (book.failure_code, book.failure_detail) == ("", "")
+
+
+@pytest.fixture
+def password_file(tmp_path: Path) -> Path:
+    file = tmp_path / "password"
+    file.write_text(f"{PASSWORD}\n", encoding="utf-8")
+    return file
+
+
+def test_a_locked_file_is_opened_with_the_password_from_a_file(
+    book_file: Path, password_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = LockedFiles(monkeypatch)
+    (row,), code = ingest(book_file)
+    assert (row["state"], code) == ("Failed", 1)
+    assert row["error"].startswith("The file is protected by a password.")
+    (row,), code = ingest(book_file, "--password-file", password_file)
+    assert (row["state"], code) == ("Indexed", 0)
+    assert files.tried == ["", "", PASSWORD]
+    assert "password" not in str(row)
+
+
+def test_the_password_may_come_from_the_environment(book_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    LockedFiles(monkeypatch)
+    monkeypatch.setenv("BOOKCLUB_FILE_PASSWORD", "a guess")
+    assert ingest(book_file)[0][0]["error"] == "That password does not open the file."
+    monkeypatch.setenv("BOOKCLUB_FILE_PASSWORD", PASSWORD)
+    assert ingest(book_file)[0][0]["state"] == "Indexed"
+
+
+def test_a_file_that_is_not_locked_keeps_no_password(book_file: Path, password_file: Path) -> None:
+    assert ingest(book_file, "--password-file", password_file)[1] == 0
+    assert Book.objects.get().sealed_password == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (None, "could not be opened"),
+        (b"", "is empty"),
+        (b"\n", "is empty"),
+        (b"\xff\xfe", "no UTF-8"),
+        (b"x" * 1_001, "at most"),
+    ],
+)
+def test_a_password_file_without_a_password_is_one_sentence(
+    book_file: Path, tmp_path: Path, content: bytes | None, reason: str
+) -> None:
+    file = tmp_path / "password"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(CommandError, match=reason):
+        ingest(book_file, "--password-file", file)
+    assert not Book.objects.exists()

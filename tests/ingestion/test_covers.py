@@ -1,6 +1,6 @@
-"""Covers set in type."""
+"""Covers, above all those set in type."""
 
-from ingestion.covers import DESIGNS, HUES, cover_classes, short_title
+from ingestion.covers import DESIGNS, HUES, cover_classes, picture_name, short_title
 
 
 def cloth(number: int) -> str:
@@ -33,3 +33,8 @@ def test_a_long_title_loses_its_subtitle() -> None:
     assert short_title("Emma: A Novel") == "Emma: A Novel"
     assert short_title("A title without any subtitle at all") == "A title without any subtitle at all"
     assert short_title("") == ""
+
+
+def test_the_address_of_a_picture_does_not_show_where_it_is_kept() -> None:
+    assert picture_name("default/0a1b2c") == "0a1b2c"
+    assert picture_name("") == ""

@@ -1,6 +1,6 @@
 """A stretch of a book as a page to read."""
 
-from ingestion.reading_page import Marks, checked_range, read_stretch
+from ingestion.reading_page import Marks, checked_range, read_listing, read_stretch
 from ingestion.structure.composed_text import BlockSpan, ComposedText, PageSpan
 
 TEXT = "A heading\nin two lines\n\nOnce upon\na time there was.\n\n  Verse one\n  verse two\n"
@@ -81,3 +81,11 @@ def test_a_range_outside_the_text_is_no_range() -> None:
     assert checked_range(2, 5, 10) == (2, 5)
     for start, end in [(5, 5), (6, 2), (-1, 3), (2, 11), (None, 3), (3, None)]:
         assert checked_range(start, end, 10) is None
+
+
+def test_source_code_is_listed_with_the_lines_it_has_in_its_file() -> None:
+    text = "import os\n\n\ndef owl():\n    pass\n"
+    blocks = (BlockSpan("code", 0, 0, 11), BlockSpan("code", 0, 12, len(text) - 1, name="owl"))
+    listed = read_listing(ComposedText(text, blocks, (), (), (0, 10, 11, 12, 24)), 0, len(text), Marks())
+    assert [block.line_numbers for block in listed] == [range(1, 4), range(4, 6)]
+    assert [block.pieces[0].text for block in listed] == ["import os\n\n", "def owl():\n    pass"]

@@ -25,9 +25,9 @@ class Command(QuestionCommand):
             marks = "".join(f"[{number}]" for number in item["citations"])
             self.stdout.write(f"{item['text']} {marks}{_standing(item)}\n")
         for cited in result["citations"]:
-            place = cited["page_label"] or cited["page_number"] or cited["chapter"]
             checked = "" if cited["verified"] else " (not verified)"
-            head = f"[{cited['number']}] {cited['label']}, {cited['book_title']}, {place}"
+            where = ", ".join(part for part in (cited["label"], cited["book_title"], cited["place"]) if part)
+            head = f"[{cited['number']}] {where}"
             self.stdout.write(f"{head}: “{cited['quote']}”{checked}")
         self.stdout.write(" ".join(result["about"]))
         for warning in result["warnings"]:

@@ -14,8 +14,9 @@ from django.db import DatabaseError
 from bookclub import json_lines
 from bookclub.clubs.actions import DEFAULT_CLUB, ensure_default_club
 from bookclub.clubs.models import Club
-from ingestion import actions, arrivals, export, identifiers, originals, pipeline
+from ingestion import actions, arrivals, export, given_password, identifiers, originals, pipeline
 from ingestion.found_files import Found, Refused, Unreadable
+from ingestion.messages import asks_for_password
 from ingestion.models import Book
 from ingestion.readers.failures import FailureCode
 
@@ -49,10 +50,17 @@ class Command(BaseCommand):
             choices=sorted(MODES),
             help="how to cut the text; auto looks at the file",
         )
+        parser.add_argument(
+            "--password-file",
+            type=Path,
+            metavar="FILE",
+            help=f"holds the password of locked files; or set {given_password.VARIABLE}",
+        )
         parser.add_argument("--json", action="store_true", help="one object a file on stdout")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        mode, source = _mode(options["mode"]), _source_name(options["source"])
+        mode, source = MODES[options["mode"]], _source_name(options["source"])
+        self.password = _password(options["password_file"])
         club = _club(options["club"])
         self.taken: dict[tuple[int, str], str] = {}
         try:
@@ -98,7 +106,7 @@ class Command(BaseCommand):
         if shelved.is_new or book.state != Book.State.INDEXED:
             if book.state == Book.State.FAILED:
                 actions.await_build(book)
-            self._build(book)
+            self._build_unlocked(book)
         there = Book.objects.select_related("live_index__stored_text").filter(pk=book.pk).first()
         if there is None:
             return _not_taken("It was deleted while it was read in.")
@@ -106,6 +114,17 @@ class Command(BaseCommand):
             actions.delete_book(there)  # folders of books hold pictures and lists too
             return _not_taken("It is no book: left out.")
         return {**export.book(there), "already_there": not shelved.is_new}
+
+    def _build_unlocked(self, book: Book) -> None:
+        """Only a book that asks for the password gets it."""
+        self._build(book)
+        if not self.password:
+            return
+        book.refresh_from_db()
+        if asks_for_password(book):
+            actions.keep_password(book, self.password)
+            actions.await_build(book)
+            self._build(book)
 
     def _build(self, book: Book) -> None:
         """Builds it here, or waits for whoever builds it already."""
@@ -161,11 +180,11 @@ def _is_no_book(book: Book) -> bool:
     return failed and not book.is_ready
 
 
-def _mode(name: str) -> str:
-    mode = MODES[name]
-    if mode == Book.Mode.CODIGO:
-        raise CommandError("Source code cannot be read in as such yet: use --mode auto or documental.")
-    return mode
+def _password(file: Path | None) -> str:
+    try:
+        return given_password.read(file)
+    except given_password.NoPassword as error:
+        raise CommandError(str(error)) from error
 
 
 def _source_name(given: str) -> str:

@@ -19,5 +19,5 @@ def test_a_language_without_a_name_is_its_code() -> None:
 
 def test_formats_have_their_usual_names() -> None:
     assert [format_name(code) for code in ("pdf", "epub", "text", "markdown", "docx")] == [
-        *("PDF", "EPUB", "Text", "Markdown", "DOCX"),
+        *("PDF", "EPUB", "Text", "Markdown", "Word"),
     ]

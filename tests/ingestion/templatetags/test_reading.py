@@ -43,3 +43,9 @@ def test_a_page_shows_what_is_printed_and_says_the_number_too() -> None:
     assert ">12</span>A" in html
     assert "Page 12 (PDF page 28)" in html
     assert "page-mark" not in block("paragraph", Piece("A", pages=(PageSpan(None, None, 0, 1),)))
+
+
+def test_a_listing_has_its_numbers_beside_it_and_out_of_the_way() -> None:
+    html = reading_block(ReadingBlock("code", 0, (Piece("a < b\nc"),), range(9, 11)))
+    assert '<pre aria-hidden="true">9\n10</pre>' in html
+    assert "<code>a &lt; b\nc</code>" in html

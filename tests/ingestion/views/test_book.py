@@ -7,8 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import User
-from ingestion import lease
+from ingestion import actions, lease, pipeline
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType
+from tests.ingestion.locked_files import PASSWORD, LockedFiles
 
 
 def page_of(client: Client, book: Book) -> str:
@@ -138,7 +139,90 @@ def test_deleting_takes_the_book_off_the_shelf(client: Client, host: User, ready
     assert not Book.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["reread", "write-profile", "delete"])
+def unlock(client: Client, book: Book, password: str) -> str:
+    address = reverse("ingestion:unlock", args=[book.pk])
+    return client.post(address, {"password": password}, follow=True).content.decode()
+
+
+@pytest.fixture
+def locked_book(shelve: Callable[..., Book]) -> Book:
+    book = shelve()
+    Book.objects.update(state="Failed", stage="failed", failure_code="needs_password")
+    return book
+
+
+def test_a_locked_book_asks_hosts_alone_for_the_password(
+    client: Client, host: User, reader: User, locked_book: Book
+) -> None:
+    client.force_login(reader)
+    page = page_of(client, locked_book)
+    assert "protected by a password. A host can give it" in page
+    assert 'type="password"' not in page
+    client.force_login(host)
+    page = page_of(client, locked_book)
+    assert "This file is protected by a password" in page
+    assert '<input id="file-password" type="password" name="password" required autocomplete="off"' in page
+    assert "would end the same" not in page
+    assert "give the password" in client.get(reverse("ingestion:shelf")).content.decode()
+
+
+@pytest.mark.usefixtures("embedder", "passage_index", "no_model", "in_this_process")
+def test_the_password_opens_the_book_and_a_wrong_one_is_said(
+    client: Client, host: User, locked_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = LockedFiles(monkeypatch)
+    client.force_login(host)
+    page = unlock(client, locked_book, "a guess")
+    assert 'data-state="Pending"' in page
+    pipeline.build(locked_book.pk)
+    page = page_of(client, locked_book)
+    assert "That password does not open the file." in page
+    assert 'type="password"' in page
+    unlock(client, locked_book, PASSWORD)
+    pipeline.build(locked_book.pk)
+    page = page_of(client, locked_book)
+    assert 'id="ask-form"' in page
+    assert 'type="password"' not in page
+    assert files.tried == ["a guess", PASSWORD]
+    actions.queue_build(locked_book)
+    pipeline.build(locked_book.pk)
+    assert Book.objects.get().state == "Indexed"
+
+
+@pytest.mark.parametrize("password", ["", "x" * 1_001, "a\0b"])
+def test_what_can_be_no_password_is_asked_for_again(
+    client: Client, host: User, locked_book: Book, password: str
+) -> None:
+    client.force_login(host)
+    assert "Give the password that opens the file." in unlock(client, locked_book, password)
+    assert Book.objects.get().state == "Failed"
+
+
+def test_a_book_that_asks_for_none_keeps_no_password(client: Client, host: User, ready_book: Book) -> None:
+    client.force_login(host)
+    unlock(client, ready_book, PASSWORD)
+    book = Book.objects.get()
+    assert (book.sealed_password, book.state) == ("", "Indexed")
+
+
+def test_it_says_who_published_it_and_when(client: Client, reader: User, ready_book: Book) -> None:
+    Book.objects.update(publisher="Gull & Sons", year=1876, format="docx")
+    client.force_login(reader)
+    page = page_of(client, ready_book)
+    assert [f"<li>{fact}</li>" in page for fact in ("Gull &amp; Sons", "1876", "Word")] == [True] * 3
+
+
+def test_hosts_see_every_remark_from_reading_it_in(
+    client: Client, host: User, reader: User, ready_book: Book
+) -> None:
+    Book.objects.update(warnings=["Page 3 could not be read.", "A picture is missing."])
+    client.force_login(host)
+    page = page_of(client, ready_book)
+    assert '<details class="warnings" open>' in page
+    assert "<li>Page 3 could not be read.</li><li>A picture is missing.</li>" in page
+
+
+@pytest.mark.parametrize("name", ["reread", "unlock", "write-profile", "delete"])
 def test_readers_can_do_none_of_it(client: Client, reader: User, ready_book: Book, name: str) -> None:
     client.force_login(reader)
     assert "For hosts" not in page_of(client, ready_book)

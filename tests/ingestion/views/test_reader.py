@@ -42,6 +42,21 @@ def test_what_is_cited_is_marked_in_its_place(client: Client, reader: User, read
     assert '<mark class="passage"' in page
 
 
+def test_in_source_code_it_says_which_lines_are_marked(
+    client: Client, reader: User, ready_book: Book
+) -> None:
+    client.force_login(reader)
+    start, end = place_of("found his red cap on the stones")
+    chunk = Chunk.objects.filter(chunk_type=ChunkType.SOURCE, char_start__lte=start, char_end__gte=end)[0]
+    line = StoredText.objects.get().text.count("\n", 0, start) + 1
+    assert "code-place" not in read(client, ready_book, f"from={start}&to={end}&chunk={chunk.pk}")
+    Chunk.objects.filter(pk=chunk.pk).update(chunk_mode="codigo", anchor="search")
+    page = read(client, ready_book, f"from={start}&to={end}&chunk={chunk.pk}")
+    assert f'<span class="code-place">lighthouse.txt, line {line} · search</span>' in page
+    page = read(client, ready_book, f"chunk={chunk.pk}")
+    assert f"lighthouse.txt, lines {chunk.line_start}–{chunk.line_end} · search" in page
+
+
 def test_a_range_that_cannot_be_is_not_marked(client: Client, reader: User, ready_book: Book) -> None:
     client.force_login(reader)
     for query in ("from=10&to=99999999", "from=30&to=20", "from=x&to=y", "from=5", "chunk=987654"):

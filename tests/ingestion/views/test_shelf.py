@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -85,6 +86,24 @@ def test_with_htmx_the_shelf_itself_comes_back(client: Client, host: User) -> No
     assert '<div id="shelf-news" role="status"><p class="message passing success">“lamp.txt” is' in page
 
 
+@pytest.mark.parametrize(
+    ("asked", "kept"),
+    [("codigo", "codigo"), ("documental", "documental"), ("nonsense", "auto"), ("", "auto")],
+)
+def test_the_host_may_say_how_files_are_read(client: Client, host: User, asked: str, kept: str) -> None:
+    client.force_login(host)
+    assert '<option value="codigo">Source code</option>' in client.get(SHELF).content.decode()
+    client.post(UPLOAD, {"file": text_file(), "mode": asked})
+    assert Book.objects.get().mode == kept
+
+
+def test_it_says_which_files_it_takes(client: Client, host: User) -> None:
+    client.force_login(host)
+    page = client.get(SHELF).content.decode()
+    assert "Word, HTML, text, Markdown, Quarto (as a zip), FB2, RTF or source code" in page
+    assert 'accept=".pdf,.epub,.docx,' in page
+
+
 def test_the_same_bytes_again_are_on_the_shelf_already(client: Client, host: User) -> None:
     client.force_login(host)
     client.post(UPLOAD, {"file": text_file()})
@@ -111,6 +130,7 @@ def test_a_failed_book_says_why_in_a_few_words(
     client.force_login(reader)
     Book.objects.update(state="Failed", stage="failed", failure_code="needs_password")
     assert "<span>Could not be read: protected by a password</span>" in client.get(SHELF).content.decode()
+    assert "give the password" not in client.get(SHELF).content.decode()
     Book.objects.update(failure_code="unreachable", failure_detail="The embedder is away.")
     page = client.get(SHELF).content.decode()
     assert "<span>Could not be read</span>" in page

@@ -68,7 +68,7 @@ def _source_chunk(chunk: Chunk) -> SourceChunk:
 
 def _run(job: str, arguments: dict[str, Any]) -> dict[str, Any]:
     """Long rules run in a process of their own, so that this one stays free. Raises `ReadingFailed`."""
-    limits = Limits(settings.READING_SECONDS, settings.READING_MEMORY_BYTES, MOST_OUTPUT_BYTES)
+    limits = Limits(settings.READING_IDLE_SECONDS, settings.READING_MEMORY_BYTES, MOST_OUTPUT_BYTES)
     return cast(dict[str, Any], run_isolated(job, arguments, limits))
 
 

@@ -4,9 +4,10 @@ import json
 import os
 import selectors
 import subprocess
-import time
 from collections.abc import Callable, Mapping
 from typing import Any
+
+from ingestion.isolated_deadline import Deadline
 
 _CHUNK = 1 << 16
 _COMPLAINT_BYTES = 4000
@@ -39,20 +40,19 @@ class Exchange:
     def last_message(
         self,
         request: Mapping[str, Any],
-        deadline: float,
+        deadline: Deadline,
         on_progress: Callable[[int, int], None] | None,
     ) -> dict[str, Any] | None:
         """The message that ends the exchange, None when the subprocess ended without one.
 
-        Raises `TimeoutError` at the deadline, and `OutputTooLarge`.
+        Progress puts the deadline off. Raises `TimeoutError` at the deadline, and `OutputTooLarge`.
         """
         self._unsent = memoryview(json.dumps(request).encode())
         self._selector.register(self._stdin, selectors.EVENT_WRITE, self._write)
         self._selector.register(self._stderr, selectors.EVENT_READ, self._read_complaint)
         self._selector.register(self._pipe, selectors.EVENT_READ, self._read)
         while self._pipe in (key.fd for key in self._selector.get_map().values()):
-            left = deadline - time.monotonic()
-            if left <= 0:
+            if (left := deadline.left()) <= 0:
                 raise TimeoutError
             for key, _ in self._selector.select(left):
                 key.data()
@@ -61,6 +61,7 @@ class Exchange:
                     return message
                 if on_progress:
                     on_progress(message["done"], message["total"])
+                deadline.put_off()  # only now, as whoever follows may have taken their time
         self._read_complaint()
         return None
 

@@ -11,19 +11,30 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from ingestion.isolated_deadline import Deadline
 from ingestion.isolated_exchange import Exchange, OutputTooLarge
 from ingestion.readers.failures import FailureCode, ReadingFailed
 
 JSON: TypeAlias = "bool | int | float | str | list[JSON] | dict[str, JSON] | None"
 
 JOBS: Mapping[str, str] = {
-    "read": "ingestion.readers.reading:read_job",
+    "read": "ingestion.reading_job:read_job",
     "names": "ingestion.artifacts.jobs:names_job",
     "offline_profile": "ingestion.artifacts.jobs:offline_profile_job",
 }
 
 _ROOT = Path(__file__).resolve().parents[1]
-_PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "VIRTUAL_ENV", "LD_LIBRARY_PATH", "TZ")
+_PASSED_ON = (
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "TMPDIR",
+    "VIRTUAL_ENV",
+    "LD_LIBRARY_PATH",
+    "TZ",
+    "TESSDATA_PREFIX",
+)
 _OWN = {
     "PYTHONHASHSEED": "0",  # the same input gives the same output
     "PYTHONIOENCODING": "utf-8",
@@ -38,11 +49,16 @@ _PEAK_UNIT = 1 if sys.platform == "darwin" else 1024
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Of wall clock and processor time, of address space, and of the JSON that comes back."""
+    """Of wall clock and processor time, of address space, and of the JSON that comes back.
+
+    `seconds` is for the whole job. A job that says how far it is may have many of them and still be ended
+    soon when it hangs: after `idle_seconds` without a word. Without `idle_seconds` only the whole counts.
+    """
 
     seconds: float = 300.0
     memory_bytes: int = 1536 * _MEGABYTE
     output_bytes: int = 256 * _MEGABYTE
+    idle_seconds: float | None = None
 
 
 def run_isolated(
@@ -58,7 +74,7 @@ def run_isolated(
     Raises `ReadingFailed`: the job's own, or TIMED_OUT, OUT_OF_MEMORY, TOO_LARGE or CRASHED. The subprocess
     and whatever it started are gone when this returns or raises, also when `on_progress` raises.
     """
-    deadline = time.monotonic() + limits.seconds
+    deadline = Deadline(limits.seconds, limits.idle_seconds)
     request: dict[str, JSON] = {
         "target": jobs[job],
         "arguments": dict(arguments),
@@ -74,7 +90,7 @@ def run_isolated(
         if message is None:
             _await_end(process, deadline)
     except TimeoutError:
-        raise ReadingFailed(FailureCode.TIMED_OUT, f"{job} after {limits.seconds:g} s") from None
+        raise ReadingFailed(FailureCode.TIMED_OUT, f"{job} {deadline}") from None
     except OutputTooLarge:
         raise ReadingFailed(FailureCode.TOO_LARGE, f"{job}: more than {limits.output_bytes} bytes") from None
     finally:
@@ -112,10 +128,10 @@ def _result(job: str, message: Mapping[str, JSON]) -> JSON:
     raise ReadingFailed(FailureCode(str(message["code"])), f"{job}: {message['detail']}")
 
 
-def _await_end(process: "subprocess.Popen[bytes]", deadline: float) -> None:
+def _await_end(process: "subprocess.Popen[bytes]", deadline: Deadline) -> None:
     """Waits until the process has ended, and leaves it to be reaped: its number must stay taken till then."""
     while os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
-        if time.monotonic() >= deadline:
+        if deadline.left() <= 0:
             raise TimeoutError
         time.sleep(0.005)
 

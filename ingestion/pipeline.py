@@ -167,7 +167,12 @@ class _Build:
 
 
 def _reading_limits() -> Limits:
-    return Limits(settings.READING_SECONDS, settings.READING_MEMORY_BYTES, MOST_TEXT_BYTES)
+    return Limits(
+        settings.READING_SECONDS,
+        settings.READING_MEMORY_BYTES,
+        MOST_TEXT_BYTES,
+        idle_seconds=settings.READING_IDLE_SECONDS,
+    )
 
 
 def _record_failure(book: Book, error: Exception) -> None:

@@ -3,47 +3,64 @@
 import ctypes
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
-from bookclub.sentences import Sentence, gettext_noop
 from ingestion.isolated_progress import report_progress
 from ingestion.readers.failures import FailureCode, ReadingFailed
+from ingestion.readers.options import ReadingOptions
 from ingestion.readers.pdf_blocks import PageAsides, build_blocks
+from ingestion.readers.pdf_captions import lift_captions
+from ingestion.readers.pdf_cover import first_page_cover
 from ingestion.readers.pdf_drop_caps import join_drop_caps
 from ingestion.readers.pdf_glued import part_glued_words
+from ingestion.readers.pdf_glyph_names import GlyphNames
 from ingestion.readers.pdf_headings import find_headings
 from ingestion.readers.pdf_line import PdfLine
 from ingestion.readers.pdf_margins import PageSize, part_from_frame
 from ingestion.readers.pdf_measure import Setting, measure
 from ingestion.readers.pdf_metadata import language_code, printed_title, title_and_authors
 from ingestion.readers.pdf_notes import part_notes
+from ingestion.readers.pdf_ocr import recognise_pictures
+from ingestion.readers.pdf_ocr_choice import only_stamps
+from ingestion.readers.pdf_opening import open_pdf
 from ingestion.readers.pdf_outline import Destination, place_entries, read_destinations, titles_by_page
+from ingestion.readers.pdf_page_count import pages_listed_wrongly
 from ingestion.readers.pdf_page_kinds import page_kinds
-from ingestion.readers.pdf_pages import PagesRead, open_pdf, read_pages
+from ingestion.readers.pdf_page_picture import PdfFile
+from ingestion.readers.pdf_pages import PagesRead, read_pages
 from ingestion.readers.pdf_paragraphs import gather
-from ingestion.readers.pdf_text import UNKNOWN_LETTER
+from ingestion.readers.pdf_small_capitals import with_capitals
+from ingestion.readers.pdf_warnings import page_warnings
 from ingestion.readers.read_book import Block, Page, ReadBook
-from ingestion.structure.gutenberg import gutenberg_metadata, strip_gutenberg
+from ingestion.structure.gutenberg import gutenberg_metadata
+from ingestion.structure.gutenberg_blocks import without_gutenberg
 from ingestion.structure.hyphens import BookWords
+from ingestion.structure.language import guess_language
 
-_HEADER_LINES = 400
 _LANGUAGE_BYTES = 128
-_MOST_PAGES_NAMED = 20
 
 
 def read_pdf(
-    path: Path, *, max_pages: int | None = None, on_progress: Callable[[int, int], None] = report_progress
+    path: Path,
+    options: ReadingOptions | None = None,
+    *,
+    on_progress: Callable[[int, int], None] = report_progress,
 ) -> ReadBook:
     """The book in a PDF file. Raises `ReadingFailed`; `on_progress` is told (pages read, pages)."""
-    document = open_pdf(path)
+    options = options or ReadingOptions()
+    limits = options.limits
+    document = open_pdf(path, options.password)
     try:
-        if max_pages is not None and len(document) > max_pages:
-            raise ReadingFailed(FailureCode.TOO_MANY_PAGES, f"{len(document)} pages, {max_pages} allowed")
-        read = read_pages(document, on_progress)
+        if len(document) > limits.pages:
+            raise ReadingFailed(FailureCode.TOO_MANY_PAGES, f"{len(document)} pages, {limits.pages} allowed")
+        read = read_pages(document, on_progress, GlyphNames(path, options.password))
+        read.listed_wrongly = pages_listed_wrongly(path, len(document))
+        file = PdfFile(path, options.password)
+        read.cover = first_page_cover(document, file)
+        recognise_pictures(file, read, limits, on_progress)
         _require_text(read)
         return _compose(document, read)
     finally:
@@ -51,32 +68,36 @@ def read_pdf(
 
 
 def _require_text(read: PagesRead) -> None:
-    if any(read.lines):
+    if any(read.lines) and not only_stamps(read.lines, set(read.pictures) - set(read.recognised)):
         return
     if len(read.broken) == len(read.lines) or not read.drawn:
         raise ReadingFailed(FailureCode.DAMAGED, "no page could be read, or nothing is on them")
-    raise ReadingFailed(FailureCode.NO_TEXT, f"{len(read.lines)} pages without a text layer")
+    if read.no_tesseract:
+        raise ReadingFailed(FailureCode.OCR_MISSING, f"{len(read.pictures)} pages are pictures")
+    raise ReadingFailed(FailureCode.NO_TEXT, f"{len(read.lines)} pages without text")
 
 
 def _compose(document: pdfium.PdfDocument, read: PagesRead) -> ReadBook:
     destinations = read_destinations(document)
     sizes = [PageSize(frame.width, frame.height) for frame in read.frames]
     framed, printed = part_from_frame(read.lines, sizes, measure(read.lines))
+    framed = with_capitals(framed, [entry.title for entry in destinations])
     words = BookWords(line.text.strip() for page in framed for line in page)
     framed = part_glued_words(document, framed, words)
     setting = measure(framed)
     blocks = _blocks(framed, sizes, setting, words, destinations)
-    kept, header = _without_gutenberg(blocks)
+    kept, header = without_gutenberg(blocks)
     title, authors = title_and_authors(document.get_metadata_dict())
     book = ReadBook(
         format="pdf",
         blocks=tuple(kept),
         title=title or printed_title(framed, setting.size),
         authors=authors,
-        language=_language(document),
+        language=_language(document) or guess_language("\n".join(block.text for block in kept)),
         pages=tuple(_pages(document, printed)),
         outline=place_entries(destinations, kept, dict(enumerate(read.frames))),
-        warnings=tuple(_warnings(read)),
+        cover=read.cover,
+        warnings=tuple(page_warnings(read)),
     )
     return _with_header(book, header)
 
@@ -95,24 +116,10 @@ def _blocks(
         flow += text
         if notes or turned:
             asides[index] = PageAsides(notes, turned)
-    groups = gather(join_drop_caps(flow, setting, words), setting)
+    groups = lift_captions(gather(join_drop_caps(flow, setting, words), setting), setting)
     kinds = page_kinds(groups, setting)
     headings = find_headings(groups, setting, kinds, titles_by_page(destinations))
     return build_blocks(groups, headings, asides, kinds, setting, words)
-
-
-def _without_gutenberg(blocks: Sequence[Block]) -> tuple[list[Block], list[str]]:
-    """The blocks of the book itself, and the first lines of the file, where its header would stand."""
-    texts = list(chain.from_iterable([*(line.text for line in block.lines), ""] for block in blocks))
-    start, end = strip_gutenberg(texts)
-    kept = []
-    at = 0
-    for block in blocks:
-        lines = tuple(line for n, line in enumerate(block.lines, start=at) if start <= n < end)
-        if lines:
-            kept.append(block if len(lines) == len(block.lines) else replace(block, lines=lines))
-        at += len(block.lines) + 1
-    return kept, texts[:_HEADER_LINES]
 
 
 def _with_header(book: ReadBook, header: list[str]) -> ReadBook:
@@ -139,30 +146,3 @@ def _language(document: pdfium.PdfDocument) -> str:
     if not 2 < written <= ctypes.sizeof(buffer):
         return ""
     return language_code(bytes(buffer)[: written - 2].decode("utf-16-le", "ignore"))
-
-
-def _warnings(read: PagesRead) -> list[Sentence]:
-    warnings = []
-    if read.broken:
-        broken = gettext_noop("These pages could not be read: {pages}.")
-        warnings.append(Sentence(broken, pages=_page_list(read.broken)))
-    if read.hidden:
-        hidden = gettext_noop("Hidden text was left out on these pages: {pages}.")
-        warnings.append(Sentence(hidden, pages=_page_list(read.hidden)))
-    if guessed := [n for n, page in enumerate(read.lines) if any(not line.mapped for line in page)]:
-        unsure = gettext_noop(
-            "A font does not name its letters, and some may be wrong on these pages: {pages}."
-        )
-        warnings.append(Sentence(unsure, pages=_page_list(guessed)))
-    if any(UNKNOWN_LETTER in line.text for page in read.lines for line in page):
-        unknown = gettext_noop(
-            "Some letters have no meaning in this file's fonts; they are shown as {letter}."
-        )
-        warnings.append(Sentence(unknown, letter=UNKNOWN_LETTER))
-    return warnings
-
-
-def _page_list(indexes: Sequence[int]) -> str:
-    shown = ", ".join(str(index + 1) for index in indexes[:_MOST_PAGES_NAMED])
-    more = len(indexes) - _MOST_PAGES_NAMED
-    return Sentence(gettext_noop("{pages} and {more} more"), pages=shown, more=more) if more > 0 else shown

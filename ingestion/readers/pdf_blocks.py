@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ingestion.readers.pdf_captions import is_caption_group
 from ingestion.readers.pdf_headings import Heading
 from ingestion.readers.pdf_line import PdfLine
 from ingestion.readers.pdf_measure import Setting
@@ -91,6 +92,8 @@ def _kind_and_end(
     page = groups[index].lines[0].page
     if page in kinds.contents and _is_rows(groups[index]):
         return _contents_end(groups, index, starts, page)
+    if is_caption_group(groups[index]):
+        return BlockKind.CAPTION, index
     if page in kinds.display:
         return BlockKind.PARAGRAPH, _display_end(groups, index, starts)
     last = _short_run_end(groups, index, starts, setting)
@@ -138,7 +141,7 @@ def _short_run_end(
         following = last + 1
         if following >= len(groups) or following in starts or groups[following].spaced:
             break
-        if not _is_verse_line(groups[following], setting):
+        if not _is_verse_line(groups[following], setting) or is_caption_group(groups[following]):
             break
         last = following
     return last

@@ -1,45 +1,41 @@
 """The cover of a PDF: its first page as a picture, where that page is one."""
 
-import time
-
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
-from PIL import Image
 
 from ingestion.readers.cover_image import HEIGHT, MOST_PIXELS, WIDTH, encode_cover, is_cover_size
+from ingestion.readers.pdf_page_picture import DrawingFailed, PdfFile, draw
 
 _LEAST_SHARE = 0.5
 _MOST_OBJECTS = 2000
 _MOST_DEPTH = 4
 _SHORTEST_SIDE, _LONGEST_SIDE = 36.0, 14_400.0
-_SECONDS = 3.0
+_SECONDS = 10.0
 
 
-def first_page_cover(document: pdfium.PdfDocument) -> bytes:
-    """A small JPEG of the first page if one picture covers more than half of it; else empty.
+def first_page_cover(document: pdfium.PdfDocument, file: PdfFile) -> bytes:
+    """A small JPEG of the first page of `document`, which is `file`, if one picture covers more than half
+    of it; else empty.
 
-    Nothing is drawn before the sizes of page and pictures are known to be sane, and drawing has an end.
+    Nothing is drawn before the sizes of page and pictures are known to be sane. Masks of any size may still
+    hang a drawing or fill the memory: only the cover is lost then.
     """
     try:
         page = document[0]
         try:
-            return _cover(page)
+            return encode_cover(draw(file, 0, _SECONDS, "cover")) if _is_drawable(page) else b""
         finally:
             page.close()
-    except (pdfium.PdfiumError, ValueError, MemoryError):
+    except (pdfium.PdfiumError, ValueError, MemoryError, OSError, DrawingFailed):
         return b""
 
 
-def _cover(page: pdfium.PdfPage) -> bytes:
+def _is_drawable(page: pdfium.PdfPage) -> bool:
     width, height = page.get_size()
     if not (min(width, height) >= _SHORTEST_SIDE and max(width, height) <= _LONGEST_SIDE):
-        return b""
+        return False
     scale = min(WIDTH / width, HEIGHT / height)
-    size = round(width * scale), round(height * scale)
-    if not is_cover_size(*size) or not _is_picture(page):
-        return b""
-    picture = _drawn(page, *size)
-    return encode_cover(picture) if picture else b""
+    return is_cover_size(round(width * scale), round(height * scale)) and _is_picture(page)
 
 
 def _is_picture(page: pdfium.PdfPage) -> bool:
@@ -60,29 +56,3 @@ def _is_picture(page: pdfium.PdfPage) -> bool:
             shown = max(0.0, min(x1, right) - max(x0, left)) * max(0.0, min(y1, top) - max(y0, bottom))
             largest = max(largest, shown)
     return bool(largest > _LEAST_SHARE * (right - left) * (top - bottom))
-
-
-def _drawn(page: pdfium.PdfPage, width: int, height: int) -> Image.Image | None:
-    """The page in RGB; None if it takes too long.
-
-    pdfium does not tell how large the masks of pictures are: their memory is bounded by the process alone.
-    """
-    bitmap = pdfium.PdfBitmap.new_native(width, height, pdfium_c.FPDFBitmap_BGR)
-    try:
-        bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
-        done = _render(page, bitmap, width, height)
-        return bitmap.to_pil().convert("RGB") if done else None
-    finally:
-        bitmap.close()
-
-
-def _render(page: pdfium.PdfPage, bitmap: pdfium.PdfBitmap, width: int, height: int) -> bool:
-    """Draw the page onto the bitmap; whether it was done in time."""
-    until = time.monotonic() + _SECONDS
-    callback = type(pdfium_c.IFSDK_PAUSE().NeedToPauseNow)
-    pause = pdfium_c.IFSDK_PAUSE(version=1, NeedToPauseNow=callback(lambda _: time.monotonic() > until))
-    try:
-        status = pdfium_c.FPDF_RenderPageBitmap_Start(bitmap, page, 0, 0, width, height, 0, 0, pause)
-        return bool(status == pdfium_c.FPDF_RENDER_DONE)
-    finally:
-        pdfium_c.FPDF_RenderPage_Close(page)

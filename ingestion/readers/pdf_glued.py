@@ -1,7 +1,7 @@
 """Words set too close for pdfium to see the space: parted again where the page shows one."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pypdfium2 as pdfium
@@ -13,64 +13,66 @@ from ingestion.structure.hyphens import BookWords
 _TOKEN = re.compile(r"[^\W\d_]{2,}[.,;:!?][^\W\d_]{2,}|[^\W\d_]{5,}")
 _NEW_WORD_INSIDE = re.compile(r"(?<=[^\W\d_A-Z])[.,;:!?]?(?=[A-Z][^\W\d_A-Z])")
 _WIDER = 0.08  # of the size of the type, than any other gap in the word
-_MOST_PAGES = 0.25  # looked at a second time
+_MOST_PAGES = 0.08  # looked at a second time, as that takes as long as reading them
+_FIRST_PAGES = 3
+_LONGEST_WORD = 40
+
+
+def spaces_before_capitals(source: TextSource) -> Iterator[int]:
+    """Where on the page a space is wanted: behind these characters, inside words with a capital in them."""
+    for inside in _NEW_WORD_INSIDE.finditer(source.text):
+        at = inside.start()
+        for match in _TOKEN.finditer(source.text, max(0, at - _LONGEST_WORD), at + _LONGEST_WORD):
+            if match.start() < at < match.end() and (cut := _cut(source, *match.span())):
+                yield match.start() + cut - 1
 
 
 def part_glued_words(
     document: pdfium.PdfDocument, pages: Sequence[Sequence[PdfLine]], words: BookWords
 ) -> list[list[PdfLine]]:
-    """The pages, with a space wherever a word may be two and its letters stand apart there.
+    """The pages, with a space in rare words that are two known ones, where their letters stand apart there.
 
-    Looked at first are words with a capital inside; any other rare word that is two known ones only where
-    those show the book to be set so closely.
+    Pages are read again for it, those with most such words first; none once the first few show no such space.
     """
     parted = [list(page) for page in pages]
-    if _part(document, parted, _with_capital_inside):
-        glued = words.possibly_glued()
-        _part(document, parted, lambda text: [w for w in _TOKEN.findall(text) if w.casefold() in glued])
+    glued = words.possibly_glued()
+    found = {index: suspects for index, page in enumerate(pages) if (suspects := _suspects(page, glued))}
+    worst = sorted(found, key=lambda index: -len(found[index]))[: int(_MOST_PAGES * len(pages)) + 1]
+    set_closely = False
+    for count, index in enumerate(worst):
+        if count >= _FIRST_PAGES and not set_closely:
+            break
+        if spaced := dict(_spaced_words(document, index, found[index])):
+            parted[index] = [_with_spaces(line, spaced) for line in parted[index]]
+            set_closely = True
     return parted
 
 
-def _part(
-    document: pdfium.PdfDocument, pages: list[list[PdfLine]], words_in: Callable[[str], Sequence[str]]
-) -> bool:
-    """Parts words in place, on the pages where `words_in` finds most; whether there were any to part."""
-    suspects = {index: found for index, page in enumerate(pages) if (found := _suspects(page, words_in))}
-    worst = sorted(suspects, key=lambda index: -len(suspects[index]))[: int(_MOST_PAGES * len(pages)) + 1]
-    any_found = False
-    for index in worst:
-        if spaced := dict(_spaced_words(document, index, suspects[index])):
-            pages[index] = [_with_spaces(line, spaced) for line in pages[index]]
-            any_found = True
-    return any_found
-
-
-def _with_capital_inside(text: str) -> Sequence[str]:
-    if not _NEW_WORD_INSIDE.search(text):
-        return ()
-    return [token for token in _TOKEN.findall(text) if _NEW_WORD_INSIDE.search(token)]
-
-
-def _suspects(lines: Sequence[PdfLine], words_in: Callable[[str], Sequence[str]]) -> dict[str, float]:
-    """Words that may be two, with the size of their type."""
-    return {token: line.size for line in lines for token in words_in(line.text)}
+def _suspects(lines: Sequence[PdfLine], glued: frozenset[str]) -> list[str]:
+    if not glued:
+        return []
+    return [word for line in lines for word in _TOKEN.findall(line.text) if word.casefold() in glued]
 
 
 def _spaced_words(
-    document: pdfium.PdfDocument, index: int, suspects: dict[str, float]
+    document: pdfium.PdfDocument, index: int, suspects: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
     page = document[index]
     textpage = page.get_textpage()
     source = TextSource(textpage.raw)
-    for token, size in suspects.items():
-        if match := re.search(rf"(?<![^\W_]){re.escape(token)}(?![^\W_])", source.text):
-            gaps = source.gaps(*match.span())
-            *_, second, widest = sorted(gaps)
-            if widest > second + _WIDER * size:
-                cut = gaps.index(widest) + 1
-                yield token, f"{token[:cut]} {token[cut:]}"
+    for token in suspects:
+        match = re.search(rf"(?<![^\W_]){re.escape(token)}(?![^\W_])", source.text)
+        if match and (cut := _cut(source, *match.span())):
+            yield token, f"{token[:cut]} {token[cut:]}"
     textpage.close()
     page.close()
+
+
+def _cut(source: TextSource, start: int, end: int) -> int:
+    """How many letters stand before the widest gap of a word, if it is much wider than the others; else 0."""
+    gaps = source.gaps(start, end)
+    *_, second, widest = sorted(gaps)
+    return gaps.index(widest) + 1 if widest > second + _WIDER * source.size(start) else 0
 
 
 def _with_spaces(line: PdfLine, spaced: dict[str, str]) -> PdfLine:

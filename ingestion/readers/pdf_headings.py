@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ingestion.readers.pdf_captions import is_caption_group
 from ingestion.readers.pdf_measure import Setting
 from ingestion.readers.pdf_page_kinds import PageKinds
 from ingestion.readers.pdf_paragraphs import Group
@@ -92,6 +93,8 @@ def _is_heading(
     look, page = looks[index], groups[index].lines[0].page
     if look.announced is not None:
         return True
+    if is_caption_group(groups[index]):
+        return False
     if look.large:
         return look.mark is not None or page not in kinds.display or is_contents_heading(groups[index].text)
     return look.mark is not None and page not in kinds.contents and _stands_apart(groups, index, setting)

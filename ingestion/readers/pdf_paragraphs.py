@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from ingestion.readers.pdf_line import PdfLine
 from ingestion.readers.pdf_measure import Margins, Setting, flows
+from ingestion.structure.captions import is_caption
 
 _SPACED = 1.22  # of the distance between lines
 _OTHER_SIZE = 0.12
@@ -14,6 +15,9 @@ _INDENTED = 0.55  # of the size of the type
 _SAME_EDGE = 2.0
 _ENDS_SENTENCE = re.compile(r"(?:[.!?…:][\"'”’»)\]—]*|[\"”»])\d{0,3}$")
 _LONGEST_ENDING = 8
+_REFERS = re.compile(
+    r"(?:[(,;]|\b(?:see|in|of|and|to|with|from|by|or|en|la|las|de|y|o|con|ver|véase))$", re.IGNORECASE
+)
 _GOES_ON = re.compile(r"[\[(\"'“‘«]*[^\W\d_]")
 
 
@@ -79,7 +83,7 @@ def _parted(before: PdfLine, line: PdfLine, margins: Margins, setting: Setting) 
         return True
     if _opens_paragraph(before, line, margins, setting):
         return True
-    return had_room(before, line, margins.right) and not _runs_on(before, line)
+    return had_room(before, line, margins.right) and not runs_on(before, line)
 
 
 def _parted_by_break(before: Group, flow: Sequence[PdfLine], margins: Margins, setting: Setting) -> bool:
@@ -87,13 +91,15 @@ def _parted_by_break(before: Group, flow: Sequence[PdfLine], margins: Margins, s
     last, line = before.lines[-1], flow[0]
     if last.upright != line.upright or _other_type(last, line):
         return True
+    if is_caption(line.text) and not _REFERS.search(last.text.rstrip()):
+        return True
     moved = margins.left - before.margins.left
     inwards = line.left - margins.left
     if inwards > _INDENTED * line.size and abs(last.left + moved - line.left) > _SAME_EDGE:
         return True
     if setting.indent and abs(inwards - setting.indent) <= _SAME_EDGE:
         return True
-    if _runs_on(last, line):
+    if runs_on(last, line):
         return False
     if had_room(last, line, before.margins.right):
         return True
@@ -125,7 +131,7 @@ def had_room(before: PdfLine, line: PdfLine, right: float) -> bool:
     return right - before.box.x1 > letter * word + 0.5 * before.size
 
 
-def _runs_on(before: PdfLine, line: PdfLine) -> bool:
+def runs_on(before: PdfLine, line: PdfLine) -> bool:
     """Does the wording itself say that the sentence goes on?"""
     opening = _GOES_ON.match(line.text.lstrip())
     lower = opening is not None and opening[0][-1].islower()

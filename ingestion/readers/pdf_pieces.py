@@ -2,6 +2,8 @@
 
 import pypdfium2 as pdfium
 
+from ingestion.readers.pdf_glued import spaces_before_capitals
+from ingestion.readers.pdf_glyph_names import GlyphNames
 from ingestion.readers.pdf_line import PdfLine
 from ingestion.readers.pdf_source import PageFrame, Rect, TextSource
 from ingestion.readers.pdf_text import plain_text
@@ -22,9 +24,13 @@ def page_frame(page: pdfium.PdfPage) -> PageFrame:
     return PageFrame(*turns[page.get_rotation()])
 
 
-def read_pieces(textpage: pdfium.PdfTextPage, frame: PageFrame, page: int) -> list[PdfLine]:
+def read_pieces(
+    textpage: pdfium.PdfTextPage, frame: PageFrame, page: int, names: GlyphNames | None = None
+) -> list[PdfLine]:
     """The page's pieces in the order of its content stream; spaces at their ends are kept."""
-    source = TextSource(textpage.raw)
+    source = TextSource(textpage.raw, names)
+    for char in list(spaces_before_capitals(source)):
+        source.add_space_behind(char)
     pieces = []
     for start, end in source.ranges():
         rects = source.rects(start, end)
@@ -40,14 +46,13 @@ def _piece(
     source: TextSource, frame: PageFrame, page: int, span: tuple[int, int], rects: list[Rect] | None
 ) -> PdfLine | None:
     start, end = span
-    text = plain_text(source.text[start:end])
+    text = plain_text(source.read(start, end))
     rects = source.rects(start, end) if rects is None else rects
     if not rects or not text.strip():
         return None
     char = source.first_char(start, end)
-    scale, turn = source.direction(char, frame)
     box = frame.box(_union(rects))
-    size = source.font_size(char) * scale or box.bottom - box.top
+    size = source.size(char) or box.bottom - box.top
     return PdfLine(
         page=page,
         text=text,
@@ -56,7 +61,7 @@ def _piece(
         size=size,
         left=box.x0,
         bold=source.bold(char),
-        turn=turn,
+        turn=source.turn(char, frame),
         visible=size >= _SMALLEST_READABLE and source.render_mode(char) not in _INVISIBLE_MODES,
         mapped=source.mapped(char),
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ingestion.readers.pdf_line import PdfLine, joined
-from ingestion.readers.pdf_text import PDFIUM_HYPHEN, UNKNOWN_LETTER
+from ingestion.readers.pdf_text import PDFIUM_HYPHEN, UNKNOWN_LETTER, without_lone_signs
 
 _SAME_BASELINE = 0.15  # of the size of the type
 _SMALLER = 0.9
@@ -23,7 +23,8 @@ def attach_scripts(pieces: Sequence[PdfLine]) -> list[PdfLine]:
             lines[-1] = joined(before, piece, _gap_text(before, piece))
         else:
             lines.append(piece)
-    return [_with_mark(line, "-") for line in lines]
+    marked = [_with_mark(line, "-") for line in lines]
+    return [line for line in map(_without_lone_signs, marked) if line.text.strip()]
 
 
 def join_rows(lines: Sequence[PdfLine]) -> list[PdfLine]:
@@ -80,6 +81,12 @@ def _shares_row(row: PdfLine, line: PdfLine) -> bool:
 def _with_mark(line: PdfLine, meaning: str) -> PdfLine:
     """pdfium's mark at the end of a line is a hyphen there, and an unknown letter where the row goes on."""
     return replace(line, text=line.text[:-1] + meaning) if line.text.endswith(PDFIUM_HYPHEN) else line
+
+
+def _without_lone_signs(line: PdfLine) -> PdfLine:
+    if UNKNOWN_LETTER not in line.text:
+        return line
+    return replace(line, text=without_lone_signs(line.text))
 
 
 def _gap_text(first: PdfLine, second: PdfLine) -> str:

@@ -9,12 +9,18 @@ from itertools import pairwise
 
 import pypdfium2.raw as pdfium_c
 
-from ingestion.readers.pdf_text import PDFIUM_HYPHEN
+from ingestion.readers.pdf_glyph_names import GlyphNames
+from ingestion.readers.pdf_text import NO_LETTER, PDFIUM_HYPHEN
+from ingestion.readers.pdf_wide_set import close_up
 from ingestion.readers.read_book import Box
 
 _PIECE = re.compile(rf"[^\r\n{PDFIUM_HYPHEN}]+{PDFIUM_HYPHEN}?")
 _BOLD = re.compile(r"bold|black|heavy", re.IGNORECASE)
 _WIDE_GAP = 1.3
+# Letters a font gives no meaning; and signs, of which only those inside a word are in doubt.
+_DOUBTFUL = re.compile("[\x00\ud800-\udfff\ue000-\uefff\u2190-\u2bff]")
+_SIGNS = ("\u2190", "\u2bff")
+_MOST_UNKNOWN = 0.2
 _FONT_NAME_BYTES = 128
 
 Rect = tuple[float, float, float, float]
@@ -39,15 +45,37 @@ class PageFrame:
 
 
 class TextSource:
-    """Ranges are of `text`, by character. One set of C values serves every call."""
+    """Ranges are of `text`, where each character is one of pdfium's. One set of C values serves every call.
 
-    def __init__(self, raw: pdfium_c.FPDF_TEXTPAGE) -> None:
+    `names` tells letters that the fonts map to nonsense.
+    """
+
+    def __init__(self, raw: pdfium_c.FPDF_TEXTPAGE, names: GlyphNames | None = None) -> None:
         self._raw = raw
-        self.text, self._even = _whole_text(raw)
+        self.text = _whole_text(raw)
         self._doubles = tuple(ctypes.c_double() for _ in range(4))
         self._matrix = pdfium_c.FS_MATRIX()
+        self._loose = pdfium_c.FS_RECTF()
         self._name = ctypes.create_string_buffer(_FONT_NAME_BYTES)
         self._flags = ctypes.c_int()
+        self._told = dict(self._named_letters(names)) if names else {}
+
+    def read(self, start: int, end: int) -> str:
+        """The text of a range, with the letters that the names of their shapes tell."""
+        if not self._told:
+            return close_up(self.text[start:end], lambda at: self._sides(start + at))
+        return "".join(self._told.get(index, self.text[index]) for index in range(start, end))
+
+    def add_space_behind(self, char: int) -> None:
+        self._told[char] = self._told.get(char, self.text[char]) + " "
+
+    def _named_letters(self, names: GlyphNames) -> Iterator[tuple[int, str]]:
+        for match in _DOUBTFUL.finditer(self.text):
+            at, sign = match.start(), _SIGNS[0] <= match[0] <= _SIGNS[1]
+            if sign and not (self.text[max(at - 1, 0)].isalpha() or self.text[at + 1 : at + 2].isalpha()):
+                continue
+            if letters := names.letters(self._font(at), ord(match[0])):
+                yield at, letters
 
     def ranges(self) -> Iterator[tuple[int, int]]:
         for match in _PIECE.finditer(self.text):
@@ -59,15 +87,15 @@ class TextSource:
         for before, after in pairwise(rects):
             height = after[3] - after[1]
             if after[0] - before[2] > max(_WIDE_GAP * height, 6.0):
-                at = self._text_index_at(after[0] + 0.3, (after[1] + after[3]) / 2, height)
+                middle = (after[1] + after[3]) / 2
+                at = pdfium_c.FPDFText_GetCharIndexAtPos(self._raw, after[0] + 0.3, middle, 1.0, height)
                 if start < at < end:
                     parts.append((start, at))
                     start = at
         return [*parts, (start, end)]
 
     def rects(self, start: int, end: int) -> list[Rect]:
-        first = self._char_index(start)
-        count = pdfium_c.FPDFText_CountRects(self._raw, first, self._char_index(end - 1) - first + 1)
+        count = pdfium_c.FPDFText_CountRects(self._raw, start, end - start)
         left, top, right, bottom = self._doubles
         found = []
         for index in range(count):
@@ -77,14 +105,14 @@ class TextSource:
 
     def first_char(self, start: int, end: int) -> int:
         text = self.text[start:end]
-        return self._char_index(start + len(text) - len(text.lstrip()))
+        return start + len(text) - len(text.lstrip())
 
     def gaps(self, start: int, end: int) -> list[float]:
         """The white between each two neighbours in the range, in points."""
         left, right, bottom, top = self._doubles
         edges = []
         for index in range(start, end):
-            pdfium_c.FPDFText_GetCharBox(self._raw, self._char_index(index), left, right, bottom, top)
+            pdfium_c.FPDFText_GetCharBox(self._raw, index, left, right, bottom, top)
             edges.append((left.value, right.value))
         return [after[0] - before[1] for before, after in pairwise(edges)]
 
@@ -93,24 +121,25 @@ class TextSource:
         pdfium_c.FPDFText_GetCharOrigin(self._raw, char, x, y)
         return x.value, y.value
 
-    def direction(self, char: int, frame: PageFrame) -> tuple[float, int]:
-        """How much the text matrix scales the font, and by how many degrees the text is turned as shown."""
+    def turn(self, char: int, frame: PageFrame) -> int:
+        """By how many degrees the text is turned as shown."""
         if not pdfium_c.FPDFText_GetMatrix(self._raw, char, self._matrix):
-            return 1.0, 0
-        scale = math.hypot(self._matrix.c, self._matrix.d)
+            return 0
         a, b, c, d, _, _ = frame.matrix
         across = a * self._matrix.a + c * self._matrix.b
         down = b * self._matrix.a + d * self._matrix.b
         if abs(across) >= abs(down):
-            return scale, 0 if across >= 0 else 180
-        return scale, 90 if down > 0 else 270
+            return 0 if across >= 0 else 180
+        return 90 if down > 0 else 270
 
-    def font_size(self, char: int) -> float:
-        return float(pdfium_c.FPDFText_GetFontSize(self._raw, char))
+    def size(self, char: int) -> float:
+        """The size of the type in points, as the text matrix scales it."""
+        scaled = pdfium_c.FPDFText_GetMatrix(self._raw, char, self._matrix)
+        scale = math.hypot(self._matrix.c, self._matrix.d) if scaled else 1.0
+        return float(pdfium_c.FPDFText_GetFontSize(self._raw, char)) * scale
 
     def bold(self, char: int) -> bool:
-        pdfium_c.FPDFText_GetFontInfo(self._raw, char, self._name, _FONT_NAME_BYTES, self._flags)
-        return bool(_BOLD.search(self._name.value.decode("latin-1")))
+        return bool(_BOLD.search(self._font(char)))
 
     def mapped(self, char: int) -> bool:
         return bool(pdfium_c.FPDFText_HasUnicodeMapError(self._raw, char) != 1)
@@ -118,28 +147,36 @@ class TextSource:
     def render_mode(self, char: int) -> int:
         return int(pdfium_c.FPDFTextObj_GetTextRenderMode(pdfium_c.FPDFText_GetTextObject(self._raw, char)))
 
-    def _char_index(self, text_index: int) -> int:
-        if self._even:
-            return text_index
-        units = len(self.text[:text_index].encode("utf-16-le", "surrogatepass")) // 2
-        return int(pdfium_c.FPDFText_GetCharIndexFromTextIndex(self._raw, units))
+    def _sides(self, char: int) -> tuple[float, float]:
+        """Where a letter begins and ends across the page, with the white that belongs to it."""
+        pdfium_c.FPDFText_GetLooseCharBox(self._raw, char, self._loose)
+        return self._loose.left, self._loose.right
 
-    def _text_index_at(self, x: float, y: float, tolerance: float) -> int:
-        char = pdfium_c.FPDFText_GetCharIndexAtPos(self._raw, x, y, 1.0, tolerance)
-        if char < 0 or self._even:
-            return int(char)
-        units = int(pdfium_c.FPDFText_GetTextIndexFromCharIndex(self._raw, char))
-        encoded = self.text.encode("utf-16-le", "surrogatepass")[: 2 * units]
-        return len(encoded.decode("utf-16-le", "surrogatepass")) if units >= 0 else -1
+    def _font(self, char: int) -> str:
+        pdfium_c.FPDFText_GetFontInfo(self._raw, char, self._name, _FONT_NAME_BYTES, self._flags)
+        return self._name.value.decode("latin-1")
 
 
-def _whole_text(raw: pdfium_c.FPDF_TEXTPAGE) -> tuple[str, bool]:
-    """The page's text, and whether its indexes are pdfium's character indexes too."""
+def _whole_text(raw: pdfium_c.FPDF_TEXTPAGE) -> str:
+    """The page's text, one character for each of pdfium's; U+0000 stands for a letter it cannot name."""
     count = pdfium_c.FPDFText_CountChars(raw)
     if count <= 0:
-        return "", True
+        return ""
     # Characters outside the basic plane take two units each.
     buffer = (ctypes.c_ushort * (2 * count + 2))()
     units = pdfium_c.FPDFText_GetText(raw, 0, count, buffer)
     text = bytes(buffer)[: 2 * max(units - 1, 0)].decode("utf-16-le", "surrogatepass")
-    return text, len(text) == count == units - 1
+    if not len(text) == count == units - 1:
+        text = "".join(_letter(raw, index) for index in range(count))
+    marks = [match.start() for match in re.finditer(PDFIUM_HYPHEN, text)]
+    unknown = {index for index in marks if pdfium_c.FPDFText_IsHyphen(raw, index) != 1}
+    if unknown:
+        text = "".join("\0" if index in unknown else letter for index, letter in enumerate(text))
+    # Where letters take two bytes in a font of one, every other one is none.
+    return text.replace("\0", NO_LETTER) if text.count("\0") > _MOST_UNKNOWN * len(text) else text
+
+
+def _letter(raw: pdfium_c.FPDF_TEXTPAGE, index: int) -> str:
+    if pdfium_c.FPDFText_IsHyphen(raw, index) == 1:
+        return PDFIUM_HYPHEN
+    return chr(pdfium_c.FPDFText_GetUnicode(raw, index))

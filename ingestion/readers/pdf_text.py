@@ -7,6 +7,7 @@ SOFT_HYPHEN = "\u00ad"
 # pdfium puts it where a line ends in a hyphen, in place of the line break, and for letters it cannot name.
 PDFIUM_HYPHEN = "\ufffe"
 UNKNOWN_LETTER = "\ufffd"
+NO_LETTER = "\uffff"
 
 _LATIN_AND_ARMENIAN = (*range(0xFB00, 0xFB07), *range(0xFB13, 0xFB18))
 _LAM_ALEF = tuple(range(0xFEF5, 0xFEFD))
@@ -23,6 +24,7 @@ _PLAIN: dict[int, str] = {
     **dict.fromkeys(range(0xD800, 0xE000), UNKNOWN_LETTER),
     0xF0B7: "•",  # Symbol's bullet, in the private use area
 }
+_LONE_SIGN = re.compile(rf"(?<![^\s([{{]){UNKNOWN_LETTER}(?![^\s)\]}}])")
 _RUNS_OF_SPACES = re.compile(r" {2,}")
 
 
@@ -36,3 +38,8 @@ def plain_text(text: str) -> str:
     if "  " in plain:
         plain = _RUNS_OF_SPACES.sub(" ", plain)
     return plain + SOFT_HYPHEN if split_word else plain
+
+
+def without_lone_signs(text: str) -> str:
+    """`text` without unknown letters that stand alone: a logo or a bullet, while in a word one is missed."""
+    return _RUNS_OF_SPACES.sub(" ", _LONE_SIGN.sub("", text))

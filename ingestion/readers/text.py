@@ -11,7 +11,7 @@ from ingestion.readers.text_decoding import DecodedText, decode
 from ingestion.readers.text_headings import find_headings
 from ingestion.readers.text_paragraphs import Paragraph, split_paragraphs
 from ingestion.readers.text_title import guess_title
-from ingestion.structure.gutenberg import gutenberg_metadata, header_fields, split_authors, strip_gutenberg
+from ingestion.structure.gutenberg import book_lines, gutenberg_metadata, header_fields, split_authors
 from ingestion.structure.headings import undecorated
 from ingestion.structure.language import guess_language
 
@@ -24,8 +24,7 @@ def read_text(path: Path) -> ReadBook:
     if not decoded.text.strip():
         raise ReadingFailed(FailureCode.EMPTY, "no characters but white space")
     lines = decoded.text.split("\n")
-    start, end = strip_gutenberg(lines)
-    body = lines[start:end]
+    body = [lines[index] for index in book_lines(lines)]
     paragraphs = split_paragraphs(body)
     headings = find_headings(paragraphs)
     named = gutenberg_metadata(lines)

@@ -8,6 +8,13 @@ HEADER_REACH = 700
 _GUTENBERG = r"(?:PROJECT|PROYECTO)\s+GUTENBERG"
 _STARRED = r"^\W*\*{2,}\s*"
 
+_LICENCE = rf"^\W*(?:THE\s+)?(?:FULL\s+)?{_GUTENBERG}\S{{0,4}}\s+LICEN[SC]E"
+LICENCE_TITLE = re.compile(rf"{_LICENCE}\W*$", re.IGNORECASE)
+"""A heading of its own over the licence; a table of contents may have the same words."""
+
+OWN_ROW = re.compile(rf"{_LICENCE}[\s.]*\d*\W*$|^\W*E-?TEXT PREPARED BY\b", re.IGNORECASE)
+LICENCE_END = re.compile(r"email newsletter to hear about new e-?books", re.IGNORECASE)
+LICENCE_TEXT = re.compile(r"\b(?:trademark|copyright|redistribut|electronic works?)", re.IGNORECASE)
 MENTION = re.compile(
     r"gutenberg|e-?text prepared|online distributed|distributed proofread|transcriber", re.IGNORECASE
 )

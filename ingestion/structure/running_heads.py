@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from ingestion.structure.captions import is_caption
 from ingestion.structure.page_labels import numbers_in
 
 Edge = Literal["top", "bottom"]
@@ -18,8 +19,11 @@ _NEAR = 3
 _LONGEST_HEAD = 90
 _LARGER_THAN_TEXT = 1.08
 _SOME_PAGES = 3
+_SMALLER_THAN_TEXT = 0.95
+_SHORT_HEAD = 60
 _MOST = 0.6
 _NUMBERS = re.compile(r"\d+|\b[ivxlcdm]+\b")
+_AT_AN_END = re.compile(r"^\d+\s+[^\W\d]|[^\W\d]\W*\s\d+$")
 _OTHER = re.compile(r"[\W_]+")
 
 
@@ -70,6 +74,8 @@ def running_lines(
             outermost = list(_outermost(pages, taken, edge, leading))
             small = [line for line in outermost if line.size <= _LARGER_THAN_TEXT * size]
             found = _repeated(small, pages) | _in_known_places(small, echoes)
+            if edge == "top":
+                found |= _numbered_as_their_page(outermost, size)
             if not found:
                 break
             for page, index in found:
@@ -133,6 +139,20 @@ def _repeated(outermost: Sequence[_Candidate], pages: Sequence[PageLines]) -> se
         if len(framed) >= _MOST * len(group):
             found |= {(line.page, line.index) for line in group}
     return found
+
+
+def _numbered_as_their_page(outermost: Sequence[_Candidate], size: float) -> set[tuple[int, int]]:
+    """Short heads in smaller type with the number of the page itself: a few pages repeat nothing."""
+    return {
+        (line.page, line.index)
+        for line in outermost
+        if line.apart
+        and line.size <= _SMALLER_THAN_TEXT * size
+        and len(line.text) <= _SHORT_HEAD
+        and _AT_AN_END.search(line.text)
+        and 1 in line.shifts
+        and not is_caption(line.text.capitalize())
+    }
 
 
 def _shared_shifts(lines: Sequence[_Candidate]) -> set[int]:

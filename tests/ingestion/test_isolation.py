@@ -71,6 +71,31 @@ def test_it_ends_a_job_that_spins() -> None:
     assert failure("spin", Limits(seconds=0.5)).code is FailureCode.TIMED_OUT
 
 
+def test_it_lets_a_job_that_goes_on_take_its_time() -> None:
+    assert run("step", Limits(seconds=20, idle_seconds=1)) == "stepped"
+
+
+@pytest.mark.parametrize("job", ["hang", "spin", "step_and_hang", "close_up_and_hang"])
+def test_it_ends_a_job_that_no_longer_gets_on(job: str) -> None:
+    began = time.monotonic()
+    stuck = failure(job, Limits(seconds=20, idle_seconds=1))
+    assert stuck.code is FailureCode.TIMED_OUT
+    assert "1 s without progress" in stuck.detail
+    assert time.monotonic() - began < 10
+
+
+def test_progress_gives_no_job_more_than_its_whole_time() -> None:
+    stopped = failure("step_and_hang", Limits(seconds=0.7, idle_seconds=20))
+    assert stopped.code is FailureCode.TIMED_OUT
+    assert "after 0.7 s" in stopped.detail
+
+
+def test_the_time_others_take_over_progress_is_not_the_jobs() -> None:
+    jobs = {"step": "tests.ingestion.fake_jobs:step"}
+    limits = Limits(seconds=20, idle_seconds=0.8)
+    assert run_isolated("step", {}, limits, lambda done, total: time.sleep(0.3), jobs=jobs) == "stepped"
+
+
 def test_it_reports_a_crash_with_its_last_words() -> None:
     crash = failure("abort")
     assert crash.code is FailureCode.CRASHED

@@ -1,10 +1,14 @@
 """PDF files as files: what they say of themselves, how they are locked, and what is no book."""
 
+import unicodedata
 from pathlib import Path
 
 import pytest
+from fpdf.enums import EncryptionMethod
 
 from ingestion.readers.failures import FailureCode, ReadingFailed
+from ingestion.readers.limits import ReadingLimits
+from ingestion.readers.options import ReadingOptions
 from ingestion.readers.pdf import read_pdf
 from ingestion.readers.read_book import ReadBook
 from tests.ingestion.readers.pdf_builder import PROSE, BookPdf
@@ -23,9 +27,9 @@ def text_of(found: ReadBook) -> str:
     return " ".join(line.text for block in found.blocks for line in block.lines)
 
 
-def failure(path: Path, max_pages: int | None = None) -> FailureCode:
+def failure(path: Path, options: ReadingOptions | None = None) -> FailureCode:
     with pytest.raises(ReadingFailed) as raised:
-        read_pdf(path, max_pages=max_pages)
+        read_pdf(path, options)
     return raised.value.code
 
 
@@ -41,6 +45,15 @@ def test_it_takes_title_author_and_language_from_the_document(book: BookPdf, tmp
         ("Ysolde Marrable", "Osric Vane"),
         "es",
     )
+
+
+def test_it_tells_the_language_by_the_text_where_the_document_names_none(
+    book: BookPdf, tmp_path: Path
+) -> None:
+    book.page()
+    for text in PROSE:
+        book.paragraph(text)
+    assert read(book, tmp_path).language == "en"
 
 
 @pytest.mark.parametrize(
@@ -76,6 +89,55 @@ def test_it_asks_for_a_password(book: BookPdf, tmp_path: Path) -> None:
     assert failure(book.save(tmp_path / "book.pdf")) is FailureCode.NEEDS_PASSWORD
 
 
+@pytest.mark.parametrize("method", [EncryptionMethod.RC4, EncryptionMethod.AES_128, EncryptionMethod.AES_256])
+@pytest.mark.parametrize("password", ["secret", "contraseña"])
+def test_it_opens_a_file_with_its_password(
+    book: BookPdf, tmp_path: Path, method: EncryptionMethod, password: str
+) -> None:
+    book.pdf.set_encryption("owner", password, encryption_method=method)
+    book.page()
+    book.paragraph(PROSE[1])
+    path = book.save(tmp_path / "book.pdf")
+    assert text_of(read_pdf(path, ReadingOptions(password=password))) == PROSE[1]
+    decomposed = unicodedata.normalize("NFD", password)
+    assert text_of(read_pdf(path, ReadingOptions(password=decomposed))) == PROSE[1]
+
+
+@pytest.mark.parametrize("password", ["пароль", "", "no", "\udc80", "nul\0byte"])
+def test_it_says_of_a_wrong_password_that_it_is_wrong(book: BookPdf, tmp_path: Path, password: str) -> None:
+    book.pdf.set_encryption("owner", "secret")
+    book.page()
+    book.paragraph(PROSE[1])
+    with pytest.raises(ReadingFailed) as raised:
+        read_pdf(book.save(tmp_path / "book.pdf"), ReadingOptions(password=password))
+    expected = FailureCode.WRONG_PASSWORD if password else FailureCode.NEEDS_PASSWORD
+    assert raised.value.code is expected
+    assert not password or password not in raised.value.detail
+
+
+def test_it_needs_no_password_for_a_file_that_opens_without(book: BookPdf, tmp_path: Path) -> None:
+    book.pdf.set_encryption(owner_password="owner", user_password="")
+    book.page()
+    book.paragraph(PROSE[1])
+    path = book.save(tmp_path / "book.pdf")
+    assert text_of(read_pdf(path, ReadingOptions(password="needless"))) == PROSE[1]
+
+
+def test_a_password_is_never_printed() -> None:
+    assert "secret" not in repr(ReadingOptions(password="secret"))
+
+
+def test_it_warns_of_pages_that_are_listed_wrongly(book: BookPdf, tmp_path: Path) -> None:
+    for text in PROSE:
+        book.page()
+        book.paragraph(text)
+    path = book.save(tmp_path / "book.pdf")
+    assert read_pdf(path).warnings == ()
+    path.write_bytes(path.read_bytes().replace(b"/Count 3", b"/Count 2"))
+    (warning,) = read_pdf(path).warnings
+    assert "lists its pages wrongly" in warning
+
+
 def test_it_refuses_an_empty_file(tmp_path: Path) -> None:
     (tmp_path / "empty.pdf").write_bytes(b"")
     assert failure(tmp_path / "empty.pdf") is FailureCode.EMPTY
@@ -96,4 +158,7 @@ def test_it_refuses_more_pages_than_allowed(book: BookPdf, tmp_path: Path) -> No
     for text in PROSE:
         book.page()
         book.paragraph(text)
-    assert failure(book.save(tmp_path / "long.pdf"), max_pages=2) is FailureCode.TOO_MANY_PAGES
+    assert (
+        failure(book.save(tmp_path / "long.pdf"), ReadingOptions(limits=ReadingLimits(pages=2)))
+        is FailureCode.TOO_MANY_PAGES
+    )

@@ -15,7 +15,7 @@ from ingestion.structure.composed_text import ComposedText
 from ingestion.structure.composition import compose
 
 _CASES = Path(__file__).resolve().parents[4] / "shared" / "cases" / "dev"
-_FORMATS = (".epub", ".txt", ".md", ".qmd")
+_FORMATS = (".epub", ".txt", ".md", ".qmd", ".docx", ".html", ".htm")
 _ERRORS = {
     "damaged": FailureCode.DAMAGED,
     "too_large_inside": FailureCode.TOO_LARGE,

@@ -2,7 +2,9 @@ import pytest
 
 from ingestion.structure.gutenberg import (
     GutenbergMetadata,
+    book_lines,
     gutenberg_metadata,
+    is_gutenberg_row,
     split_authors,
     strip_gutenberg,
 )
@@ -162,3 +164,54 @@ def test_a_spanish_header_is_left_out() -> None:
 )
 def test_authors_are_told_apart(names: str, expected: tuple[str, ...]) -> None:
     assert split_authors(names) == expected
+
+
+def test_a_title_page_before_the_header_goes_with_it() -> None:
+    assert _kept(["The Boats", "", "Ann Keeper", "", *_UNMARKED_HEADER, *_BOOK]) == _BOOK
+
+
+def test_the_closing_mark_of_the_small_print_may_wrap() -> None:
+    wrapped = [*_OLD_HEADER[:-2], "*END*THE SMALL PRINT! FOR PUBLIC DOMAIN ETEXTS*", "Ver.04.29.93*END*", ""]
+    assert _kept([*wrapped, *_BOOK]) == _BOOK
+
+
+def test_a_licence_under_a_heading_of_its_own_is_left_out() -> None:
+    licence = ["", "Project Gutenberg License", "", "Redistribution is subject to the trademark license."]
+    assert _kept([*_MODERN_HEADER, *_BOOK, *licence]) == _BOOK
+    listed = [*_MODERN_HEADER, "CONTENTS", "Project Gutenberg License", "", *_BOOK]
+    assert _kept(listed)[-1] == _BOOK[-1]
+
+
+def test_every_book_of_a_file_with_several_is_kept() -> None:
+    end = [
+        "*** END OF THE PROJECT GUTENBERG EBOOK THE BOATS ***",
+        "",
+        "Updated editions will replace this.",
+        "",
+    ]
+    second = ["The Tides", "", "It was a bright noon."]
+    lines = [*_MODERN_HEADER, *_BOOK, "", *end, *_MODERN_HEADER, *second, "", *end]
+    assert [lines[index] for index in book_lines(lines)] == [*_BOOK, "", *second, ""]
+
+
+def test_what_follows_a_licence_without_a_mark_is_kept() -> None:
+    licence = [
+        "*** END OF THE PROJECT GUTENBERG EBOOK THE BOATS ***",
+        "subscribe to our email newsletter to hear about new eBooks.",
+    ]
+    second = [f"Line {number} of another book." for number in range(1000)]
+    lines = [*_MODERN_HEADER, *_BOOK, "", *licence, *second]
+    assert [lines[index] for index in book_lines(lines)] == [*_BOOK, "", *second]
+
+
+@pytest.mark.parametrize(
+    ("line", "own"),
+    [
+        ("project gutenberg license 223", True),
+        ("E-text prepared by Ann Keeper", True),
+        ("The Gutenberg Bible 12", False),
+        ("Prepared by Ann Keeper", False),
+    ],
+)
+def test_single_rows_of_gutenbergs_are_known(line: str, own: bool) -> None:
+    assert is_gutenberg_row(line) is own

@@ -106,3 +106,16 @@ def test_it_passes_known_page_numbers_on() -> None:
 
 def test_it_folds_a_head_to_its_words() -> None:
     assert heading_key("  12 — THE Salt Ledger, iv ") == "the salt ledger"
+
+
+def test_a_small_head_with_its_pages_number_is_known_without_repeating() -> None:
+    body = [
+        EdgeLine(f"Line {number} of the text, which goes on.", 80.0 + 14 * number, 10.0)
+        for number in range(20)
+    ]
+    pages = [
+        PageLines(body, 600.0),
+        PageLines([EdgeLine("2 A. Keeper et al.", 40.0, 8.5), *body], 600.0),
+        PageLines([EdgeLine("Figure 3", 40.0, 8.5), *body], 600.0),
+    ]
+    assert running_lines(pages, [frozenset()] * 3, 10.0, 14.0) == [frozenset(), frozenset({0}), frozenset()]

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db.models import QuerySet
 
 from bookclub import json_lines
 from bookclub.clubs.actions import ensure_default_club
+from bookclub.clubs.site_command import SiteCommand
 from bookclub.providers.errors import IndexFailure, ProviderError
 from chat import batches
 from chat.actions import MOST_BOOKS, BadQuestion, checked
@@ -32,7 +33,7 @@ class Query:
     top_k: int
 
 
-class QuestionCommand(BaseCommand):
+class QuestionCommand(SiteCommand):
     """Without a batch, what goes wrong ends the command; in a batch it is the result of its line."""
 
     metavar: str

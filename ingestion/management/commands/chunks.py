@@ -3,15 +3,16 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from bookclub import json_lines
+from bookclub.clubs.site_command import SiteCommand
 from ingestion import export
 from ingestion.models import Book
 from ingestion.queries import chunks_to_export, live_chunks
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = "Prints every chunk of a book with its provenance."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

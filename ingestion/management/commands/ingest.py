@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import DatabaseError
 
 from bookclub import json_lines
 from bookclub.clubs.actions import DEFAULT_CLUB, ensure_default_club
 from bookclub.clubs.models import Club
+from bookclub.clubs.site_command import SiteCommand
 from ingestion import actions, arrivals, export, given_password, identifiers, originals, pipeline
 from ingestion.found_files import Found, Refused, Unreadable
 from ingestion.messages import asks_for_password
@@ -33,7 +34,7 @@ MODES = {
 }
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = "Reads books in. Exit code 0 only if all of them were indexed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -153,7 +154,7 @@ class Command(BaseCommand):
 class _Bar:
     """A progress bar on stderr; only stages where nobody watches."""
 
-    def __init__(self, command: BaseCommand, name: str) -> None:
+    def __init__(self, command: SiteCommand, name: str) -> None:
         self.out, self.name, self.live = command.stderr, name, sys.stderr.isatty()
         self.stage = ""
 

@@ -4,14 +4,15 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.urls import reverse
 
 from bookclub.clubs.actions import join, make_sign_in_link
 from bookclub.clubs.models import Club, Membership, User
+from bookclub.clubs.site_command import SiteCommand
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = "Prints a link that signs NAME in once, within 24 hours."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -19,7 +19,7 @@ from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.limits import ReadingLimits
 from ingestion.readers.read_book import ReadBook
 from ingestion.readers.zip_container import ZipContainer
-from ingestion.structure.gutenberg import GutenbergMetadata, gutenberg_metadata, strip_gutenberg
+from ingestion.structure.gutenberg import GutenbergMetadata, book_lines, gutenberg_metadata, is_gutenberg_row
 from ingestion.structure.language import guess_language
 
 
@@ -77,12 +77,13 @@ def _texts(drafts: Sequence[Draft]) -> list[str]:
 
 
 def _without_gutenberg(drafts: Sequence[Draft]) -> list[Draft]:
-    start, end = strip_gutenberg(_texts(drafts))
+    book = set(book_lines(_texts(drafts)))
     kept: list[Draft] = []
     position = 0
     for draft in drafts:
         length = len(draft.lines)
-        draft.lines = draft.lines[max(0, start - position) : max(0, end - position)]
+        numbered = enumerate(draft.lines, start=position)
+        draft.lines = [line for n, line in numbered if n in book and not is_gutenberg_row(line)]
         position += length + 1
         if draft.lines:
             kept.append(draft)

@@ -59,8 +59,7 @@ class ContentReader:
         """The drafts of all blocks of a part."""
         for block in blocks:
             self.walk(block)
-        if self._running_on is not None:
-            self._emit(self._running_on)
+        self._end_running_on()
         return self.drafts
 
     def walk(self, block: etree._Element) -> None:
@@ -111,10 +110,17 @@ class ContentReader:
         paragraph = self._paragraphs.pop()
         self.inline.fields.end_paragraph()
         if paragraph.runs_on:
+            self._end_running_on()
             self._put(paragraph.boxed)
             self._running_on = paragraph
         else:
             self._emit(paragraph)
+
+    def _end_running_on(self) -> None:
+        """A paragraph whose end was deleted goes no further than its cell, its box, or the next table."""
+        if self._running_on is not None:
+            self._emit(self._running_on)
+            self._running_on = None
 
     def _emit(self, paragraph: OpenParagraph) -> None:
         listed = paragraph.style.role is Role.CONTENTS
@@ -144,13 +150,14 @@ class ContentReader:
         contents = is_table_of_contents(properties) and not self._keep_contents
         if contents:
             self._drop_contents_heading()
-        return True if not contents and not is_placeholder(properties) else self.inline.skip(element)
+        return True if not contents and not is_placeholder(element) else self.inline.skip(element)
 
     def _open_box(self, element: etree._Element) -> bool:
         self._sinks.append([])
         return True
 
     def _close_box(self) -> None:
+        self._end_running_on()
         drafts = self._sinks.pop()
         if self._paragraphs:
             self._paragraphs[-1].boxed.extend(drafts)
@@ -162,6 +169,7 @@ class ContentReader:
         return 0 < self._table_depth <= _DEEPEST_TABLE
 
     def _open_table(self, element: etree._Element) -> bool:
+        self._end_running_on()
         self._table_depth += 1
         if self._in_table():
             self._tables.append(OpenTable())
@@ -186,6 +194,7 @@ class ContentReader:
         return True
 
     def _close_cell(self) -> None:
+        self._end_running_on()
         if self._in_table():
             self._tables[-1].add_cell(self._sinks.pop())
 

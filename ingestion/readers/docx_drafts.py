@@ -13,7 +13,8 @@ NoteKey = tuple[str, str]
 class Draft:
     """A block; `apart` counts the empty paragraphs ahead of it, `notes` are those it has marks of.
 
-    `group` is the style or list that neighbours must share to become one block, empty where none may.
+    `group` is the style or family of lists that neighbours must share to become one block, empty where none
+    may; an item that is `nested` goes with any list above it, one that is `anew` begins another.
     """
 
     kind: BlockKind
@@ -24,6 +25,7 @@ class Draft:
     notes: list[NoteKey] = field(default_factory=list)
     group: str = ""
     nested: bool = False
+    anew: bool = False
     apart: int = 0
 
     @property
@@ -50,5 +52,5 @@ def _joins(last: Draft, draft: Draft) -> bool:
     if not draft.group or not last.group:
         return False
     if draft.kind is BlockKind.LIST:
-        return draft.group == last.group or draft.nested
+        return draft.nested or (draft.group == last.group and not draft.anew)
     return draft.group == last.group and (draft.kind is BlockKind.CODE or not draft.apart)

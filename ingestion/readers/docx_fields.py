@@ -1,19 +1,32 @@
 """Fields: of what Word computes, the result is kept, but for page numbers and tables of contents."""
 
+from collections import Counter
 from dataclasses import dataclass
+from enum import Enum, auto
 
 _CONTENTS = frozenset({"TOC", "TOA"})
 _PAGE_NUMBERS = frozenset({"PAGE", "NUMPAGES", "SECTIONPAGES"})
 
 
+class _Sort(Enum):
+    UNREAD = auto()
+    TEXT = auto()
+    CONTENTS = auto()
+    PAGE_NUMBER = auto()
+
+
 @dataclass(slots=True)
 class _Field:
-    instruction: str = ""
-    in_result: bool = False
+    """`sort` is `UNREAD` until the instruction is complete and the result begins."""
 
-    @property
-    def word(self) -> str:
-        return self.instruction.split(maxsplit=1)[0].upper() if self.instruction.strip() else ""
+    instruction: str = ""
+    sort: _Sort = _Sort.UNREAD
+
+    def result_sort(self) -> _Sort:
+        word = self.instruction.split(maxsplit=1)[0].upper() if self.instruction.strip() else ""
+        if word in _CONTENTS:
+            return _Sort.CONTENTS
+        return _Sort.PAGE_NUMBER if word in _PAGE_NUMBERS else _Sort.TEXT
 
 
 class Fields:
@@ -25,6 +38,7 @@ class Fields:
 
     def __init__(self, *, keep_contents: bool = False) -> None:
         self._open: list[_Field] = []
+        self._sorts: Counter[_Sort] = Counter()
         self._keep_contents = keep_contents
         self.silent = False
         self.in_contents = False
@@ -32,34 +46,42 @@ class Fields:
     def mark(self, kind: str) -> None:
         """A `w:fldChar`: begin, separate or end."""
         if kind == "begin":
-            self._open.append(_Field())
+            self._push(_Field())
         elif kind == "separate" and self._open:
-            self._open[-1].in_result = True
+            self._begin_result(self._open[-1])
         elif kind == "end" and self._open:
-            self._open.pop()
+            self._pop()
         self._weigh()
 
     def instruct(self, text: str) -> None:
         """Words of the innermost field's instruction."""
-        if self._open and not self._open[-1].in_result:
+        if self._open and self._open[-1].sort is _Sort.UNREAD:
             self._open[-1].instruction += text
 
     def begin_simple(self, instruction: str) -> None:
-        self._open.append(_Field(instruction, in_result=True))
+        self._push(_Field(instruction))
+        self._begin_result(self._open[-1])
         self._weigh()
 
     def end_paragraph(self) -> None:
         """An instruction does not go on into the next paragraph: its field has lost its end."""
-        if self._open and not self._open[-1].in_result:
-            while self._open and not self._open[-1].in_result:
-                self._open.pop()
-            self._weigh()
+        while self._open and self._open[-1].sort is _Sort.UNREAD:
+            self._pop()
+        self._weigh()
+
+    def _push(self, opened: _Field) -> None:
+        self._open.append(opened)
+        self._sorts[opened.sort] += 1
+
+    def _pop(self) -> None:
+        self._sorts[self._open.pop().sort] -= 1
+
+    def _begin_result(self, opened: _Field) -> None:
+        self._sorts[opened.sort] -= 1
+        opened.sort = opened.result_sort()
+        self._sorts[opened.sort] += 1
 
     def _weigh(self) -> None:
-        results = [field.word for field in self._open if field.in_result]
-        self.in_contents = not self._keep_contents and any(word in _CONTENTS for word in results)
-        self.silent = (
-            self.in_contents
-            or len(results) < len(self._open)
-            or any(word in _PAGE_NUMBERS for word in results)
-        )
+        self.in_contents = not self._keep_contents and self._sorts[_Sort.CONTENTS] > 0
+        unread_or_number = self._sorts[_Sort.UNREAD] + self._sorts[_Sort.PAGE_NUMBER]
+        self.silent = self.in_contents or unread_or_number > 0

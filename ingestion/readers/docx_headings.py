@@ -10,6 +10,7 @@ from ingestion.readers.text_headings import Heading, find_headings
 from ingestion.readers.text_paragraphs import Paragraph
 
 _FRONT_BLOCKS = 30
+_LONGEST_TITLE = 8
 _TEXTS = (BlockKind.PARAGRAPH, BlockKind.VERSE)
 
 
@@ -28,7 +29,9 @@ def settled(drafts: Sequence[Draft]) -> tuple[list[Draft], str]:
 def _book_title(drafts: Sequence[Draft]) -> list[Draft]:
     """The only run of paragraphs in a title's style, if it comes first."""
     places = [index for index, draft in enumerate(drafts) if draft.role is Role.TITLE]
-    if not places or places[-1] - places[0] >= len(places) or places[0] >= _FRONT_BLOCKS:
+    if not 0 < len(places) <= _LONGEST_TITLE or places[-1] - places[0] >= len(places):
+        return []
+    if places[0] >= _FRONT_BLOCKS:
         return []
     if any(draft.level for draft in drafts[: places[0]]):
         return []

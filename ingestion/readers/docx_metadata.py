@@ -8,10 +8,14 @@ from lxml import etree
 from ingestion.structure.gutenberg import split_authors
 
 _NO_TITLE = re.compile(
-    r"(?:microsoft word\s*-.*|untitled.*|document\s*\d*|documento?\s*\d*|sin t[íi]tulo.*)", re.I
+    r"(?:microsoft word\s*-.*|untitled.*|(?:word )?documento?\s*\d*"
+    r"|sin t[íi]tulo.*)",
+    re.I,
 )
 _NO_AUTHOR = re.compile(
     r"(?:user|usuario|admin(?:istrator|istrador)?|owner|microsoft(?: office)?(?: user)?|windows user|unknown"
+    r"|(?:microsoft|office) account|cuenta (?:de )?microsoft|compte microsoft|microsoft-konto"
+    r"|учетная запись майкрософт|пользователь(?: windows)?"
     r"|python-docx|apache poi|un-named|hp|dell|lenovo|asus|pc)",
     re.I,
 )

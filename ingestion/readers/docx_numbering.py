@@ -8,6 +8,9 @@ from lxml import etree
 from ingestion.readers.docx_xml import attribute, child, name_of, number, switched_on
 
 BULLET = "-"
+CONTINUED = " "
+"""Stands for a bullet that cannot be seen: the paragraph goes on with the item above it."""
+
 _LEVELS = 9
 _PLACE = re.compile(r"%([1-9])")
 _ROMAN = (
@@ -26,12 +29,14 @@ class _Level:
     restarts_after: int | None = None
     legal: bool = False
     style: str = ""
+    unseen: bool = False
 
 
 @dataclass(slots=True)
 class _List:
     """Levels by number, and how far each has counted; lists made from one definition count on together."""
 
+    key: str
     levels: dict[int, _Level]
     counts: dict[int, int] = field(default_factory=dict)
 
@@ -64,7 +69,7 @@ class Numbering:
             key = attribute(child(element, "abstractNumId"))
             key = linked.get(key, key)
             if key in definitions:
-                base = lists.setdefault(key, _List(_levels(definitions[key])))
+                base = lists.setdefault(key, _List(key, _levels(definitions[key])))
                 self._uses.setdefault(attribute(element, "numId"), _use(base, element))
 
     def level_of_style(self, list_id: str, style: str) -> int:
@@ -72,6 +77,16 @@ class Numbering:
         use = self._uses.get(list_id)
         levels = use.levels.items() if use else ()
         return next((depth for depth, level in levels if style and level.style == style), 0)
+
+    def family(self, list_id: str) -> str:
+        """What all lists of one definition share; the list's own id where it has no definition."""
+        use = self._uses.get(list_id)
+        return use.base.key if use else list_id
+
+    def starts_anew(self, list_id: str, depth: int) -> bool:
+        """Whether the paragraph that `marker` is asked for next begins another count of its family."""
+        use = self._uses.get(list_id)
+        return use is not None and depth in use.starts
 
     def marker(self, list_id: str, depth: int) -> str | None:
         """Count one paragraph more; what stands before it ("3.", "b)", "-"), None where there is no list."""
@@ -82,7 +97,7 @@ class Numbering:
         level = use.levels.get(depth, _Level())
         self._count(use, depth, level)
         if level.form == "bullet":
-            return BULLET
+            return CONTINUED if level.unseen else BULLET
         return (
             _filled(use, level) if level.form != "none" or _PLACE.search(level.text) else level.text.strip()
         )
@@ -123,14 +138,16 @@ def _levels(parent: etree._Element) -> dict[int, _Level]:
 
 
 def _level(element: etree._Element) -> _Level:
-    restart = child(element, "lvlRestart")
+    restart, sign = child(element, "lvlRestart"), child(element, "lvlText")
+    pictured = child(element, "lvlPicBulletId") is not None
     return _Level(
         form=attribute(child(element, "numFmt")) or "decimal",
-        text=attribute(child(element, "lvlText")),
+        text=attribute(sign),
         start=number(attribute(child(element, "start")), 1),
         restarts_after=number(attribute(restart)) if restart is not None else None,
         legal=switched_on(child(element, "isLgl")),
         style=attribute(child(element, "pStyle")),
+        unseen=sign is not None and not attribute(sign).strip() and not pictured,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from lxml import etree
 
 from ingestion.readers.docx_drafts import Draft, NoteKey
-from ingestion.readers.docx_numbering import BULLET, Numbering
+from ingestion.readers.docx_numbering import BULLET, CONTINUED, Numbering
 from ingestion.readers.docx_styles import DEEPEST_LEVEL, ParagraphStyle, Role, StyleSheet
 from ingestion.readers.docx_xml import attribute, child, number
 from ingestion.readers.read_book import BlockKind
@@ -51,13 +51,14 @@ class OpenParagraph:
 
     def draft(self, numbering: Numbering) -> Draft | None:
         """The block; None without text. Counts the paragraph in its list, with text or without."""
+        anew = numbering.starts_anew(self.list_id, self.list_depth)
         marker = numbering.marker(self.list_id, self.list_depth) if self.list_id else None
         if marker is None and self.style.kind is BlockKind.LIST:
             marker = BULLET if self.style.bullet else ""
         kind = self._kind(marker)
         lines = self._lines(kind)
         if kind is BlockKind.HEADING:
-            lines = [_numbered(" ".join(lines), marker or "")]
+            lines = [_numbered(" ".join(lines), (marker or "").strip())]
         if not any(line.strip() for line in lines):
             return None
         if kind is BlockKind.HEADING and len(lines[0]) > _LONGEST_HEADING:
@@ -66,7 +67,11 @@ class OpenParagraph:
             kind = BlockKind.VERSE
         if kind is BlockKind.LIST:
             lines = list(_item_lines(lines, marker or "", self.list_depth))
-        return self._placed(kind, lines)
+        draft = self._placed(kind, lines)
+        draft.nested = self.list_depth > 0 or marker == CONTINUED
+        draft.anew = anew
+        draft.group = numbering.family(draft.group) if self.list_id else draft.group
+        return draft
 
     def _placed(self, kind: BlockKind, lines: list[str]) -> Draft:
         heading = kind is BlockKind.HEADING
@@ -79,7 +84,6 @@ class OpenParagraph:
             role=self.style.role,
             notes=self.notes,
             group=(self.list_id or self.style_id) if grouped or kind is BlockKind.LIST else "",
-            nested=self.list_depth > 0,
         )
 
     def _kind(self, marker: str | None) -> BlockKind:

@@ -1,5 +1,6 @@
 """Which runs, alternatives and controls of a DOCX have text that is meant to be read."""
 
+import re
 from enum import IntEnum
 
 from lxml import etree
@@ -8,6 +9,10 @@ from ingestion.readers.docx_styles import ParagraphStyle, StyleSheet
 from ingestion.readers.docx_xml import attribute, child, name_of, switched_on
 
 _MARK_CHARS = 4
+_INVITATION = re.compile(
+    r"\s*(?:\[.*\]|(?:click|tap)\b.*|(?:haga|pulse) clic\b.*)\s*", re.IGNORECASE | re.DOTALL
+)
+_PLACEHOLDER_STYLE = re.compile(r"placeholder ?text", re.IGNORECASE)
 
 
 class Sight(IntEnum):
@@ -60,6 +65,13 @@ def is_table_of_contents(control: etree._Element | None) -> bool:
     return gallery.lower() in ("table of contents", "table of figures")
 
 
-def is_placeholder(control: etree._Element | None) -> bool:
-    """Whether it shows what to type into it."""
-    return switched_on(child(control, "showingPlcHdr"))
+def is_placeholder(control: etree._Element) -> bool:
+    """Whether a control shows what to type into it; programs fill some in and leave them marked so."""
+    if not switched_on(child(control, "sdtPr", "showingPlcHdr")):
+        return False
+    content = child(control, "sdtContent")
+    if content is None:
+        return True
+    styles = map(attribute, content.iter("{*}rStyle"))
+    text = "".join(part.text or "" for part in content.iter("{*}t"))
+    return any(map(_PLACEHOLDER_STYLE.fullmatch, styles)) or bool(_INVITATION.fullmatch(text))

@@ -16,6 +16,11 @@ _HEADING = re.compile(
     r"|заголовок|标题|標題|見出し)\s*([1-9])",
     re.IGNORECASE,
 )
+_CHAPTER = re.compile(
+    r"(?:chapter|part|cap[íi]tulo|parte|chapitre|kapitel)[ _-]?(?:title|heading|head|name|number|t[íi]tulo)"
+    r"|t[íi]tulo (?:de )?(?:cap[íi]tulo|parte)|chapter|cap[íi]tulo|chapitre|kapitel",
+    re.IGNORECASE,
+)
 _LONGEST_CHAIN = 40
 
 
@@ -150,6 +155,9 @@ def _named(style: ParagraphStyle, name: str) -> bool:
     heading = _HEADING.fullmatch(name)
     if heading:
         style.kind, style.level = BlockKind.HEADING, int(heading[1])
+        return True
+    if _CHAPTER.fullmatch(name):
+        style.kind, style.level = BlockKind.HEADING, 1
         return True
     for pattern, role in _ROLES:
         if pattern.fullmatch(name):

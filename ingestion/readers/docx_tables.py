@@ -33,7 +33,9 @@ class OpenTable:
 
 
 def _is_layout(cell: list[Draft]) -> bool:
-    """Columns of running text are set in tables too."""
+    """Columns of running text, and sections with their headings, are set in tables too."""
+    if any(before.kind is BlockKind.HEADING and before.level for before in cell[:-1]):
+        return True
     return len(cell) > 1 and sum(len(line) for draft in cell for line in draft.lines) > _LAYOUT_CELL_CHARS
 
 

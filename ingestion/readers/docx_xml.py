@@ -4,6 +4,7 @@ import codecs
 import html.entities
 import io
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -39,6 +40,7 @@ _DOCTYPE_TOKEN = re.compile(rb"""<!--.*?-->|"[^"]*"|'[^']*'|[\[\]>]""", re.DOTAL
 _ENTITY_OF_ENTITIES = re.compile(rb"""<!entity\s+[^"'>]*["'][^"']*[&%]\w""", re.IGNORECASE)
 _ENTITY = re.compile(rb"&([A-Za-z_][A-Za-z0-9_.:-]{0,80});")
 _XML_ENTITIES = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
+_EVENTS_HELD = 4_096
 _NOT_XML = bytes(set(range(32)) - {9, 10, 13})
 _PARSING: _Parsing = {
     "encoding": "utf-8",
@@ -158,8 +160,18 @@ def parse_part(data: bytes, name: str) -> tuple[etree._Element | None, bool]:
     return root, not len(parser.error_log.filter_from_errors())
 
 
+def _drop(element: etree._Element) -> None:
+    element.clear(keep_tail=False)
+    parent = element.getparent()
+    if parent is not None:
+        parent.remove(element)
+
+
 class BlockStream:
-    """The elements right under every `container` of a part, each gone once the next is asked for.
+    """The elements right under every `container` of a part, each gone some time after the next is asked for.
+
+    Not at once: the parser holds on to the elements it told of last, and a large block that is taken apart
+    while some of its elements are held is searched through again for each of them.
 
     `complete` is False when, at the end, something in the part was not well-formed or cut off.
     """
@@ -171,15 +183,16 @@ class BlockStream:
         self._parser = etree.iterparse(io.BytesIO(source.data), events=("end",), **_PARSING)
 
     def __iter__(self) -> Iterator[etree._Element]:
+        done: deque[tuple[int, etree._Element]] = deque()
         try:
-            for _, element in self._parser:
+            for count, (_, element) in enumerate(self._parser):
+                while done and count - done[0][0] > _EVENTS_HELD:
+                    _drop(done.popleft()[1])
                 parent = element.getparent()
                 if parent is not None and name_of(parent) == self._container:
                     self.found_container = True
                     yield element
-                    element.clear(keep_tail=False)
-                    while element.getprevious() is not None:
-                        del parent[0]
+                    done.append((count, element))
                 elif name_of(element) == self._container:
                     self.found_container = True
         except etree.XMLSyntaxError:

@@ -14,6 +14,8 @@ from ingestion.readers.fb2_source import read_source
 from ingestion.readers.limits import ReadingLimits
 from ingestion.readers.read_book import Block, ReadBook
 from ingestion.readers.xml_safety import parse_torn_xml
+from ingestion.structure.gutenberg import gutenberg_metadata
+from ingestion.structure.gutenberg_blocks import without_gutenberg
 from ingestion.structure.language import guess_language
 
 
@@ -23,15 +25,18 @@ def read_fb2(path: Path, limits: ReadingLimits) -> ReadBook:
     root, whole = parse_torn_xml(source.xml, "the book")
     if root is None:
         raise ReadingFailed(FailureCode.DAMAGED, "no XML in it")
-    blocks = _read_bodies(root)
+    blocks, header = without_gutenberg(_read_bodies(root))
+    named = gutenberg_metadata(header)
     described = read_description(root)
     torn = gettext_noop("The book is not well-formed; some of it may be missing.")
     return ReadBook(
         format="fb2",
         blocks=tuple(blocks),
-        title=described.title,
-        authors=described.authors,
-        language=described.language or guess_language("\n".join(block.text for block in blocks)),
+        title=described.title or named.title,
+        authors=described.authors or named.authors,
+        language=described.language
+        or named.language
+        or guess_language("\n".join(block.text for block in blocks)),
         publisher=described.publisher,
         year=described.year,
         identifiers=described.identifiers,

@@ -6,13 +6,13 @@ from pathlib import Path
 from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.limits import ReadingLimits
-from ingestion.readers.pdf_gutenberg import without_gutenberg
 from ingestion.readers.read_book import ReadBook
 from ingestion.readers.rtf_blocks import BlockBuilder, paragraphs_of
 from ingestion.readers.rtf_headings import HeadingLevels
 from ingestion.readers.rtf_interpreter import RtfDocument, interpret
 from ingestion.readers.rtf_letters import LANGUAGES, joined_pairs
 from ingestion.structure.gutenberg import gutenberg_metadata, split_authors
+from ingestion.structure.gutenberg_blocks import without_gutenberg
 from ingestion.structure.language import guess_language
 
 _NO_TITLE = re.compile(r"microsoft word\b.*|untitled|document ?\d*|sin t[íi]tulo", re.IGNORECASE)

@@ -12,12 +12,14 @@ from ingestion.structure.headings import heading_mark
 
 _KINDS = (
     (re.compile(r"(?:intense )?quot|block ?text|zitat|cita\b|citation"), BlockKind.QUOTE),
-    (re.compile(r"caption|beschriftung|descripci[óo]n|epígrafe|légende"), BlockKind.CAPTION),
+    (re.compile(r"(?:\w+ )?caption|beschriftung|descripci[óo]n|epígrafe|légende"), BlockKind.CAPTION),
     (re.compile(r"html preformatted|preformatted|source code|macro text"), BlockKind.CODE),
     (re.compile(r"verse|poem|poetry"), BlockKind.VERSE),
 )
 _VERSE_LINE_CHARS = 70
 _FEWEST_VERSE_LINES = 3
+_LABEL = re.compile(r"(?:[•–◦▪*-]|\(?(?:[0-9]{1,3}|[a-z]|[ivx]{1,5})[.)])\t", re.IGNORECASE)
+_LIST_INDENT = "  "
 _JOINED = frozenset({BlockKind.LIST, BlockKind.CODE, BlockKind.VERSE})
 
 
@@ -28,7 +30,10 @@ class BlockBuilder:
         self.blocks: list[Block] = []
         self._notes: list[Block] = []
         self._tables = tables
-        self._levels = HeadingLevels(list(paragraphs_of(items)), tables)
+        paragraphs = list(paragraphs_of(items))
+        self._levels = HeadingLevels(paragraphs, tables)
+        self._typewritten = _is_typewritten(paragraphs)
+        self._keep_contents = all(map(self._levels.lists_contents, paragraphs))
 
     def build(self, items: Sequence[Item]) -> tuple[Block, ...]:
         rows: list[Row] = []
@@ -57,10 +62,12 @@ class BlockBuilder:
                     self._add_paragraph(paragraph)
 
     def _add_paragraph(self, paragraph: Paragraph) -> None:
-        kind = self._kind(paragraph)
-        lines = tuple(Line(text) for text in _texts(paragraph, kind))
+        if not self._keep_contents and self._levels.lists_contents(paragraph):
+            return
         level = self._levels.level_of(paragraph)
-        if level:
+        kind = self._kind(paragraph) if level is None else BlockKind.HEADING
+        lines = tuple(Line(text) for text in _texts(paragraph, kind))
+        if level is not None:
             self._add_heading(lines, level)
             return
         if kind is BlockKind.PARAGRAPH and _looks_like_verse(lines):
@@ -89,7 +96,9 @@ class BlockBuilder:
     def _kind(self, paragraph: Paragraph) -> BlockKind:
         name = self._tables.style_name(paragraph.format.style)
         named = next((kind for pattern, kind in _KINDS if pattern.match(name)), None)
-        return named or (BlockKind.LIST if paragraph.listed else BlockKind.PARAGRAPH)
+        if named is None and not self._typewritten and paragraph.fixed and "\n" in paragraph.text.strip():
+            return BlockKind.CODE
+        return named or (BlockKind.LIST if _is_item(paragraph) else BlockKind.PARAGRAPH)
 
 
 def paragraphs_of(items: Iterable[Item]) -> Iterable[Paragraph]:
@@ -112,17 +121,40 @@ def _within(item: Item) -> Iterable[Paragraph]:
 
 
 def _row_line(cells: Sequence[Sequence[Paragraph]]) -> Line:
-    texts = (" ".join(" ".join(paragraph.text.split()) for paragraph in cell) for cell in cells)
+    texts = (" ".join(" ".join(paragraph.labelled.split()) for paragraph in cell) for cell in cells)
     return Line(" | ".join(texts))
 
 
 def _texts(paragraph: Paragraph, kind: BlockKind) -> list[str]:
     """The lines of a paragraph: white space is kept in code only."""
-    rows = paragraph.text.split("\n")
     if kind is BlockKind.CODE:
-        return [row.rstrip() for row in rows if row.strip()]
-    texts = [" ".join(row.split()) for row in rows]
-    return [text for text in texts if text]
+        return [row.rstrip() for row in paragraph.text.strip("\n").rstrip().split("\n")]
+    words = _heading_words(paragraph) if kind is BlockKind.HEADING else paragraph.labelled
+    texts = [text for row in words.split("\n") if (text := " ".join(row.split()))]
+    if kind is BlockKind.LIST:
+        hidden = paragraph.label is not None and not paragraph.label
+        indent = _LIST_INDENT * (paragraph.format.depth + hidden)
+        return [f"{indent}{text}" for text in texts]
+    return texts
+
+
+def _heading_words(paragraph: Paragraph) -> str:
+    """A number that a program counts is kept where it is worded, or all there is."""
+    worded = any(map(str.isalpha, paragraph.label or ""))
+    return paragraph.labelled if worded or not paragraph.text.strip() else paragraph.text
+
+
+def _is_item(paragraph: Paragraph) -> bool:
+    """By a label of its own, or one that is typed and hangs left of the text."""
+    return paragraph.label is not None or (
+        paragraph.format.hanging and bool(_LABEL.match(paragraph.text.lstrip()))
+    )
+
+
+def _is_typewritten(paragraphs: Sequence[Paragraph]) -> bool:
+    """Whether most of the text stands in letters of one width, which then say nothing."""
+    fixed = sum(len(paragraph.text) for paragraph in paragraphs if paragraph.fixed)
+    return 2 * fixed > sum(len(paragraph.text) for paragraph in paragraphs)
 
 
 def _looks_like_verse(lines: Sequence[Line]) -> bool:

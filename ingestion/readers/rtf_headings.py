@@ -13,12 +13,15 @@ _NAMED = re.compile(
 )
 _TITLE = re.compile(r"title|titel|t[íi]tulo|titre|название|заголовок")
 _CONTENTS = re.compile(r"toc\b|contents|índice|table of|verzeichnis")
+_LISTED_CONTENTS = re.compile(r"toc (?:\d|heading)|contents (?:\d|heading)|verzeichnis \d")
 _PAGE_NUMBER = re.compile(r"[\t.…]\s*\d+$")
 _LONGEST = 200
 _LONGEST_BY_LOOKS = 90
 _LARGER = 1.15
 _BODY_OUTLINE = 9
 _LOWEST_LEVEL = 6
+_FRONT_PARAGRAPHS = 30
+_LONGEST_TITLE = 8
 
 
 class HeadingLevels:
@@ -26,6 +29,7 @@ class HeadingLevels:
 
     def __init__(self, paragraphs: Sequence[Paragraph], tables: RtfTables) -> None:
         self._tables = tables
+        self._book_title = self._title_ahead(paragraphs)
         self._styled = any(self._by_style(p) for p in paragraphs if not self._is_title(p))
         sizes: Counter[int] = Counter()
         for paragraph in paragraphs:
@@ -34,12 +38,29 @@ class HeadingLevels:
         ranks = {self._rank(paragraph) for paragraph in paragraphs} if not self._styled else set()
         self._has_parts = HeadingRank.PART in ranks
 
-    def level_of(self, paragraph: Paragraph) -> int:
-        """The level of a heading, from 1; 0 for any other paragraph."""
+    def level_of(self, paragraph: Paragraph) -> int | None:
+        """The level of a heading, from 1, and 0 for the book's own title; None for any other paragraph."""
+        if any(paragraph is title for title in self._book_title):
+            return 0
         if self._styled:
-            return self._by_style(paragraph)
+            return self._by_style(paragraph) or None
         rank = self._rank(paragraph)
-        return 0 if rank is None else 1 if rank is HeadingRank.PART or not self._has_parts else 2
+        return None if rank is None else 1 if rank is HeadingRank.PART or not self._has_parts else 2
+
+    def lists_contents(self, paragraph: Paragraph) -> bool:
+        """Whether it is a line of the table of contents that a program made."""
+        return bool(_LISTED_CONTENTS.match(self._tables.style_name(paragraph.format.style)))
+
+    def _title_ahead(self, paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+        """The only run of paragraphs in a title's style, if it comes first."""
+        places = [place for place, paragraph in enumerate(paragraphs) if self._is_title(paragraph)]
+        if not 0 < len(places) <= _LONGEST_TITLE or places[-1] - places[0] >= len(places):
+            return []
+        if places[0] >= _FRONT_PARAGRAPHS:
+            return []
+        if any(self._by_style(paragraph) for paragraph in paragraphs[: places[0]]):
+            return []
+        return [paragraphs[place] for place in places]
 
     def title(self, paragraphs: Sequence[Paragraph]) -> str:
         """What is set in the style of a book's title."""
@@ -69,7 +90,7 @@ class HeadingLevels:
         if (
             not text
             or len(text) > _LONGEST_BY_LOOKS
-            or paragraph.listed
+            or paragraph.label is not None
             or _PAGE_NUMBER.search(paragraph.text)
         ):
             return None

@@ -168,7 +168,8 @@ class _Interpreter:
         group = self._group
         if group.destination is Destination.TEXT and not group.hidden:
             self._unknown += text.count("\ufffd")
-            group.story.add(text, bold=group.bold, size=group.size)
+            fixed = self._tables.is_fixed(group.font)
+            group.story.add(text, bold=group.bold, size=group.size, fixed=fixed)
         elif group.destination is Destination.STYLES:
             self._tables.style.name += text
         elif group.destination is Destination.INFO and group.info:

@@ -8,6 +8,7 @@ from ingestion.readers.rtf_story import ParagraphFormat
 from ingestion.readers.rtf_tables import RtfTables
 
 _PLAIN_SIZE = 24
+_DEEPEST_ITEM = 8
 
 
 def _plain(group: Group, _: int | None) -> None:
@@ -34,6 +35,7 @@ CHARACTERS: dict[str, Callable[[Group, int | None], None]] = {
     "plain": _plain,
     "v": _hide,
     "deleted": _hide,
+    "mvf": _hide,
     "b": _embolden,
     "fs": _enlarge,
     "f": _choose_font,
@@ -44,6 +46,9 @@ PARAGRAPHS: dict[str, Callable[[ParagraphFormat, int | None], ParagraphFormat]] 
     "outlinelevel": lambda form, number: replace(form, outline=number or 0),
     "intbl": lambda form, _: replace(form, in_table=True),
     "itap": lambda form, number: replace(form, in_table=bool(number)),
+    "ilvl": lambda form, number: replace(form, depth=min(max(number or 0, 0), _DEEPEST_ITEM)),
+    "fi": lambda form, number: replace(form, hanging=(number or 0) < 0),
+    "dropcapli": lambda form, number: replace(form, drop_cap=(number or 0) > 1),
     "qc": lambda form, _: replace(form, centred=True),
     "ql": lambda form, _: replace(form, centred=False),
     "qj": lambda form, _: replace(form, centred=False),
@@ -72,6 +77,7 @@ DECLARATIONS: dict[tuple[Destination, str], Callable[[RtfTables, int], None]] = 
     (Destination.TEXT, "deflang"): _set_language,
     (Destination.FONTS, "f"): RtfTables.begin_font,
     (Destination.FONTS, "fcharset"): RtfTables.set_charset,
+    (Destination.FONTS, "fmodern"): RtfTables.fix_width,
     (Destination.FONTS, "cpg"): RtfTables.set_font_page,
     (Destination.STYLES, "s"): RtfTables.begin_style,
     (Destination.STYLES, "outlinelevel"): _set_outline,

@@ -1,29 +1,42 @@
 """A run of RTF text as it grows: paragraphs, rows of tables, and what stands beside the text."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ingestion.readers.rtf_letters import joined_pairs
 
 
 @dataclass(frozen=True, slots=True)
 class ParagraphFormat:
-    """`style` is a number of the style sheet; `outline` counts from 0, None where the style decides."""
+    """`style` is a number of the style sheet; `outline` counts from 0, None where the style decides.
+
+    `depth` is that of a list's item, from 0; `hanging` lines begin left of those that follow them.
+    """
 
     style: int = 0
     outline: int | None = None
     in_table: bool = False
     centred: bool = False
+    hanging: bool = False
+    depth: int = 0
+    drop_cap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """`bold`: all of it is; `size`: of its largest letters, in half points; `listed`: it has a label."""
+    """`bold`, `fixed`: all of it is, or stands in a typewriter's letters; `size`: of the largest ones, in
+    half points; `label`: a list item's number or bullet, None outside lists.
+    """
 
     text: str
     format: ParagraphFormat
     bold: bool = False
     size: int = 0
-    listed: bool = False
+    label: str | None = None
+    fixed: bool = False
+
+    @property
+    def labelled(self) -> str:
+        return f"{self.label} {self.text}" if self.label else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,32 +65,37 @@ class Story:
     row_open: bool = False
     _pieces: list[str] = field(default_factory=list)
     _plain: bool = False
+    _proportional: bool = False
     _size: int = 0
-    _listed: bool = False
+    _labels: list[str] = field(default_factory=list)
     _cell: list[Paragraph] = field(default_factory=list)
     _cells: list[tuple[Paragraph, ...]] = field(default_factory=list)
     _beside: list[Item] = field(default_factory=list)
 
-    def add(self, text: str, *, bold: bool = False, size: int = 0) -> None:
+    def add(self, text: str, *, bold: bool = False, size: int = 0, fixed: bool = False) -> None:
         self._pieces.append(text)
         if not text.isspace():
             self._plain = self._plain or not bold
+            self._proportional = self._proportional or not fixed
             self._size = max(self._size, size)
 
     def add_label(self, label: str) -> None:
-        """A list item's number or bullet."""
-        self._listed = True
-        if label:
-            self._pieces.append(f"{label} ")
+        """A list item's number or bullet, ahead of its text."""
+        self._labels.append(label)
 
     def add_beside(self, items: list[Item]) -> None:
         self._beside.extend(items)
 
     def end_paragraph(self, form: ParagraphFormat) -> None:
+        """A drop cap is the beginning of the next one."""
+        if form.drop_cap and self._pieces:
+            return
         text = joined_pairs("".join(self._pieces))
-        paragraph = Paragraph(text, form, not self._plain, self._size, self._listed)
+        label = self._labels[0] if len(self._labels) == 1 else None  # several are those of other paragraphs
+        paragraph = Paragraph(text, form, not self._plain, self._size, label, not self._proportional)
         self._pieces.clear()
-        self._plain, self._size, self._listed = False, 0, False
+        self._labels.clear()
+        self._plain, self._proportional, self._size = False, False, 0
         in_table = form.in_table or self.row_open
         if self._cells and not in_table:
             self.end_row()
@@ -107,7 +125,7 @@ class Story:
 
     def finish(self, form: ParagraphFormat) -> list[Item]:
         """All of it, with whatever is still open."""
-        self.end_paragraph(form)
+        self.end_paragraph(replace(form, drop_cap=False))
         self.end_row()
         return self.items
 

@@ -23,6 +23,7 @@ class RtfTables:
     default_font: int | None = None
     language: int = 0
     fonts: dict[int, str] = field(default_factory=dict)
+    fixed_fonts: set[int] = field(default_factory=set)
     styles: dict[int, Style] = field(default_factory=dict)
     info: dict[str, str] = field(default_factory=dict)
     _font: int = 0
@@ -45,6 +46,13 @@ class RtfTables:
             self.fonts[self._font] = page
         elif charset == 0 and self.page in _MULTI_BYTE:
             self.fonts[self._font] = DEFAULT_PAGE
+
+    def fix_width(self, _number: int) -> None:
+        self.fixed_fonts.add(self._font)
+
+    def is_fixed(self, font: int | None) -> bool:
+        """Whether the font's letters are all of one width."""
+        return (self.default_font if font is None else font) in self.fixed_fonts
 
     def set_font_page(self, number: int) -> None:
         if page := page_named(number):

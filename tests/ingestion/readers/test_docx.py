@@ -55,6 +55,11 @@ class TestStyles:
         body = par("One", "o") + par("Two", "", '<w:outlineLvl w:val="0"/>') + par("Three", "n")
         assert _headings(_book(tmp_path, body, styles=styles).blocks) == [("One", 2), ("Two", 1)]
 
+    def test_styles_named_after_chapters_are_headings(self, tmp_path: Path) -> None:
+        styles = style("c", "Chapter Title") + style("k", "Título de capítulo") + style("b", "Chapter Text")
+        book = _book(tmp_path, par("One", "c") + par("Dos", "k") + par("Text", "b"), styles=styles)
+        assert _headings(book.blocks) == [("One", 1), ("Dos", 1)]
+
     def test_a_whole_paragraph_in_a_heading_style_is_no_heading(self, tmp_path: Path) -> None:
         assert _book(tmp_path, par(PROSE, "h1")).blocks[0].kind is BlockKind.PARAGRAPH
 
@@ -180,6 +185,21 @@ class TestLists:
         assert _texts(tmp_path, body, styles=styles, numbering=numbering) == ["- one\n- two"]
         assert _texts(tmp_path, body, styles=style("b", "List Bullet")) == ["- one\n- two"]
 
+    def test_a_paragraph_with_an_unseen_bullet_goes_on_with_the_item_above_it(self, tmp_path: Path) -> None:
+        unseen = '<w:abstractNum w:abstractNumId="8">' + level(0, "bullet", " ") + "</w:abstractNum>"
+        unseen += '<w:num w:numId="2"><w:abstractNumId w:val="8"/></w:num>'
+        numbering = _numbering(level(0, "decimal", "%1."), uses=unseen)
+        body = par("one", "", listed(1)) + par("still one", "", listed(2)) + par("two", "", listed(1))
+        assert _texts(tmp_path, body, numbering=numbering) == ["1. one\n  still one\n2. two"]
+
+    def test_items_of_one_definition_are_one_block_until_the_count_starts_anew(self, tmp_path: Path) -> None:
+        anew = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>'
+        uses = '<w:num w:numId="2"><w:abstractNumId w:val="7"/></w:num>'
+        uses += f'<w:num w:numId="3"><w:abstractNumId w:val="7"/>{anew}</w:num>'
+        body = "".join(par(word, "", listed(use)) for word, use in (("a", 1), ("b", 2), ("c", 3), ("d", 2)))
+        numbering = _numbering(level(0, "decimal", "%1."), uses=uses)
+        assert _texts(tmp_path, body, numbering=numbering) == ["1. a\n2. b", "1. c\n2. d"]
+
     def test_a_list_may_be_taken_off_a_style(self, tmp_path: Path) -> None:
         styles = style("b", "Point", f"<w:pPr>{listed(1)}</w:pPr>")
         body = par("one", "b", '<w:numPr><w:numId w:val="0"/></w:numPr>')
@@ -206,6 +226,12 @@ class TestTables:
             BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.PARAGRAPH
         ] * 2  # fmt: skip
 
+    def test_sections_with_their_headings_are_no_table(self, tmp_path: Path) -> None:
+        body = table((par("One", "h1") + par("Text"), par("Two", "h1") + par("More")))
+        assert _headings(_book(tmp_path, body).blocks) == [("One", 1), ("Two", 1)]
+        data = table((par("Name", "h1"), "Price"), ("Salt", "12"))
+        assert _texts(tmp_path, data) == ["Name | Price\nSalt | 12"]
+
     def test_deleted_rows_stay_out(self, tmp_path: Path) -> None:
         gone = f"<w:tr><w:trPr><w:del w:id='1'/></w:trPr><w:tc>{par('gone')}</w:tc></w:tr>"
         body = table(("a", "b")).replace("</w:tbl>", gone + "</w:tbl>")
@@ -230,6 +256,15 @@ class TestChanges:
     def test_paragraphs_whose_border_was_deleted_are_one(self, tmp_path: Path) -> None:
         body = par("half a ", "", '<w:rPr><w:del w:id="1"/></w:rPr>') + par("sentence")
         assert _texts(tmp_path, body) == ["half a sentence"]
+
+    def test_a_deleted_border_reaches_no_further_than_its_cell_box_or_the_next_table(
+        self, tmp_path: Path
+    ) -> None:
+        open_ended = par("open", "", '<w:rPr><w:del w:id="1"/></w:rPr>')
+        assert _texts(tmp_path, table((open_ended, "b"), ("c", "d"))) == ["open | b\nc | d"]
+        assert _texts(tmp_path, open_ended + table(("a", "b")) + par("after")) == ["open", "a | b", "after"]
+        body = par(run("x") + text_box(open_ended)) + par(run("y") + text_box(par("boxed")))
+        assert _texts(tmp_path, body) == ["x", "open", "y", "boxed"]
 
 
 class TestNotes:
@@ -273,6 +308,14 @@ class TestNotes:
 
 
 class TestInside:
+    def test_what_was_filled_into_a_control_is_kept_and_what_invites_to_do_so_is_not(
+        self, tmp_path: Path
+    ) -> None:
+        control = "<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>{}</w:sdtContent></w:sdt>"
+        styled = run("Name of the author", '<w:rStyle w:val="PlaceholderText"/>')
+        inside = [par("Body copy"), par(styled), par("Click or tap here to enter text."), par("[Title]")]
+        assert _texts(tmp_path, "".join(map(control.format, inside))) == ["Body copy"]
+
     def test_text_boxes_are_read_once_and_after_their_paragraph(self, tmp_path: Path) -> None:
         body = par(run("Around ") + text_box(par("Boxed") + par("twice")) + run("it."))
         assert _texts(tmp_path, body) == ["Around it.", "Boxed", "twice"]

@@ -189,3 +189,24 @@ def test_utf_16_and_strict_documents_are_read(tmp_path: Path) -> None:
         "http://purl.oclc.org/ooxml/wordprocessingml/main",
     )
     assert _texts(write_zip(tmp_path / "b.docx", {"word/document.xml": strict})) == ["Señora"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<w:tbl><w:tr>" + f"<w:tc>{par('cell')}</w:tc>" * 30_000 + "</w:tr></w:tbl>" + par("after"),
+        par(
+            '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>X</w:instrText></w:r>'
+            '<w:r><w:fldChar w:fldCharType="separate"/></w:r>'
+        )
+        * 12_000
+        + par("after"),
+        par("title", "Title") * 12_000 + par("after"),
+    ],
+    ids=["a row of cells", "fields without an end", "titles"],
+)
+def test_what_goes_on_and_on_is_read_in_linear_time(tmp_path: Path, body: str) -> None:
+    path = write_docx(tmp_path / "a.docx", body)
+    started = time.process_time()
+    assert _texts(path)[-1] == "after"
+    assert time.process_time() - started < 4

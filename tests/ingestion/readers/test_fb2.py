@@ -159,7 +159,7 @@ def test_namespaces_may_be_wrong_or_missing_without_a_warning(tmp_path: Path, ro
     assert not book.warnings
 
 
-@pytest.mark.parametrize("broken", ["<section><p>one<p>two</section>", "<section><p>one & two</p></section>"])
+@pytest.mark.parametrize("broken", ["<section><p>one<p>two</section>", "<section><p>one < two</p></section>"])
 def test_broken_xml_is_read_with_a_warning(tmp_path: Path, broken: str) -> None:
     book = _read(tmp_path, _fb2(broken))
     text = compose(book).text
@@ -194,6 +194,18 @@ def _picture(mode: str = "RGB", size: tuple[int, int] = (300, 450)) -> bytes:
     buffer = io.BytesIO()
     Image.new(mode, size, "navy").save(buffer, "PNG")
     return buffer.getvalue()
+
+
+def test_gutenberg_s_own_words_are_left_out(tmp_path: Path) -> None:
+    body = (
+        "<section><p>The Project Gutenberg eBook of The Mill</p>"
+        "<p>Title: The Mill</p><p>Author: Ann Clark</p>"
+        "<p>*** START OF THE PROJECT GUTENBERG EBOOK THE MILL ***</p></section><section><p>It was late.</p>"
+        "<p>*** END OF THE PROJECT GUTENBERG EBOOK THE MILL ***</p><p>Section 1. General terms</p></section>"
+    )
+    book = _read(tmp_path, _fb2(body))
+    assert (book.title, book.authors) == ("The Mill", ("Ann Clark",))
+    assert _shape(book) == [("paragraph", "It was late.")]
 
 
 def test_its_cover_is_the_picture_on_the_cover_page(tmp_path: Path) -> None:

@@ -82,6 +82,26 @@ def test_without_styles_headings_are_known_by_looks_and_wording(tmp_path: Path) 
     assert headings == ["The Mill", "Chapter 1", "II"]
 
 
+def test_the_title_ahead_of_the_text_opens_no_chapter(tmp_path: Path) -> None:
+    body = r"\pard\s8 The Mill\par\pard\s1 One\par\pard text\par"
+    book = _read(tmp_path, _STYLES + body)
+    assert [(block.level, block.text) for block in book.blocks] == [(0, "The Mill"), (1, "One"), (0, "text")]
+    titled = _read(tmp_path, _STYLES + body + r"\pard\s8 The Pond\par")
+    assert [block.level for block in titled.blocks] == [1, 1, 0, 1]
+
+
+def test_numbers_that_a_program_counts_stay_out_of_headings_unless_they_are_worded(tmp_path: Path) -> None:
+    body = r"\pard\s1{\listtext 1.\tab}One\par\pard\s1{\listtext Part II\tab}Two\par\pard text\par"
+    assert _texts(_read(tmp_path, _STYLES + body)) == ["One", "Part II Two", "text"]
+
+
+def test_a_program_s_table_of_contents_stays_out(tmp_path: Path) -> None:
+    styles = r"{\stylesheet{\s1 heading 1;}{\s7 toc 1;}{\s8 TOC Heading;}}"
+    body = r"\pard\s8 Contents\par\pard\s7 One\tab 3\par\pard\s1 One\par\pard text\par"
+    assert _texts(_read(tmp_path, styles + body)) == ["One", "text"]
+    assert _texts(_read(tmp_path, styles + r"\pard\s7 All there is\par")) == ["All there is"]
+
+
 def test_footnotes_stand_at_the_end_of_their_section(tmp_path: Path) -> None:
     note = r"{\super\chftn{\footnote\pard\plain\chftn  A note.\par Its second part.}}"
     body = rf"\pard\s1 One\par\pard Said{note} so.\par Next.\par\pard\s1 Two\par\pard End{{\footnote Last.}}."
@@ -110,6 +130,44 @@ def test_styles_and_labels_tell_other_kinds_apart(tmp_path: Path) -> None:
         ("list", "1. One\n• Two\n• Three"),
         ("verse", "A line\nanother\nand one more"),
     ]
+
+
+def test_items_stand_as_deep_as_their_list(tmp_path: Path) -> None:
+    body = (
+        r"\pard{\listtext 1.\tab}\ilvl0 One\par\pard{\listtext  \tab}more of it\par"
+        r"\pard{\listtext a.\tab}\ilvl1 Inner\par\pard{\listtext 2.\tab}\ilvl0 Two\par"
+    )
+    assert _shape(_read(tmp_path, body)) == [("list", "1. One\n  more of it\n  a. Inner\n2. Two")]
+
+
+def test_labels_may_be_typed_and_hang_left_of_their_text(tmp_path: Path) -> None:
+    body = (
+        r"\pard\li360\fi-360 1.\tab One\par\bullet\tab Two\par\pard 3.\tab Three\par"
+        r"\pard\fi-360 So\tab it is\par"
+    )
+    assert _shape(_read(tmp_path, body)) == [
+        ("list", "1. One\n• Two"),
+        ("paragraph", "3. Three"),
+        ("paragraph", "So it is"),
+    ]
+
+
+def test_labels_of_paragraphs_elsewhere_are_none(tmp_path: Path) -> None:
+    twice = r"{\listtext \bullet\tab}{\listtext \bullet\tab}\pard Text\par"
+    assert _shape(_read(tmp_path, twice)) == [("paragraph", "Text")]
+
+
+def test_lines_in_a_typewriter_s_letters_are_code_in_a_book_that_has_others(tmp_path: Path) -> None:
+    fonts = r"{\fonttbl{\f0\froman Times;}{\f1\fmodern Courier;}}\deff0"
+    code = r"\pard\f1 if x:\line\line     y = 1\par"
+    prose = r"\pard\f0 It was a long day, and nobody had said a word of it.\par"
+    assert _shape(_read(tmp_path, fonts + code + prose))[0] == ("code", "if x:\n\n    y = 1")
+    assert _shape(_read(tmp_path, fonts + code))[0][0] == "paragraph"
+
+
+def test_a_drop_cap_begins_the_paragraph_after_it(tmp_path: Path) -> None:
+    body = r"\pard\dropcapli3\dropcapt1 O\par\pard nce upon a time\par Then.\par\pard\dropcapli2 E"
+    assert _texts(_read(tmp_path, body)) == ["Once upon a time", "Then.", "E"]
 
 
 def test_tables_have_a_line_a_row_and_one_cell_is_no_table(tmp_path: Path) -> None:
@@ -181,6 +239,7 @@ def test_letters_in_unicode_replace_as_many_others_as_were_announced(
         r"{\v hidden}",
         r"\v hidden\v0 ",
         r"{\deleted gone}",
+        r"{\mvf moved from here}",
         r"{\header head}{\footerf foot}",
         r"{\*\unknown {\b deep} x}",
         r"{\pict\wmetafile8 010203}",

@@ -8,41 +8,48 @@ from ingestion.readers.epub_container import EpubContainer
 from ingestion.readers.epub_cover import read_cover
 from ingestion.readers.epub_navigation import NavEntry, Navigation, read_navigation
 from ingestion.readers.epub_package import EpubPackage, read_package
+from ingestion.readers.epub_page import read_page
+from ingestion.readers.epub_roles import hiding_in_sheets
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.limits import ReadingLimits
 from ingestion.readers.markup_boilerplate import is_boilerplate_title, kept_lines
-from ingestion.readers.markup_content import ContentReader
-from ingestion.readers.markup_drafts import Draft, PageContent, with_notes_in_place
+from ingestion.readers.markup_drafts import Draft, PageContent
 from ingestion.readers.read_book import Block, BlockKind, OutlineEntry, Page, ReadBook
-from ingestion.readers.xml_safety import parse_page
 from ingestion.structure.gutenberg import strip_gutenberg
 from ingestion.structure.language import guess_language
 
 _FEWEST_ENTRIES = 2
+_MORE_THAN_CONTENTS = 400
 
 
 @dataclass(slots=True)
 class _Assembly:
-    """The book as its pages come in. `places` maps (path, anchor), or (path, ""), to an index of a draft."""
+    """The book as its pages come in. `places` maps (path, anchor), or (path, ""), to an index of a draft.
+
+    `nav` is the file with the contents, unless that is the whole book; `is_short`: some page was not read.
+    Paths are kept in lower case: books name their files in another case than they refer to them.
+    """
 
     navigation: Navigation
+    nav: str | None
     drafts: list[Draft] = field(default_factory=list)
     places: dict[tuple[str, str], int] = field(default_factory=dict)
     dropped: set[tuple[str, str]] = field(default_factory=set)
     pages: list[Page] = field(default_factory=list)
     warnings: list[Sentence] = field(default_factory=list)
+    is_short: bool = False
 
     def turn_page(self, path: str, anchor: str, label: str) -> int | None:
         """A printed page begins at `anchor`, as the list of pages says, or, without one, the mark itself."""
         labels = self.navigation.page_labels
-        found = labels.get((path, anchor), "") if labels else label
+        found = labels.get((path.casefold(), anchor), "") if labels else label
         if not found or found == "?" or (self.pages and self.pages[-1].label == found):
             return None
         self.pages.append(Page(None, found))
         return len(self.pages) - 1
 
     def add(self, path: str, content: PageContent) -> None:
-        first = len(self.drafts)
+        first, path = len(self.drafts), path.casefold()
         self.places[(path, "")] = first
         for anchor, index in content.ids.items():
             self.places[(path, anchor)] = first + index
@@ -57,10 +64,13 @@ def read_epub(path: Path, limits: ReadingLimits | None = None) -> ReadBook:
     with EpubContainer(path, limits or ReadingLimits()) as container:
         package = read_package(container)
         navigation, warnings = read_navigation(container, package)
-        assembly = _Assembly(navigation, warnings=[*_container_warnings(container, package), *warnings])
+        nav = package.nav if package.spine != (package.nav,) else None
+        assembly = _Assembly(navigation, nav, warnings=[*_container_warnings(container, package), *warnings])
+        hiding = hiding_in_sheets(container, package.styles)
         for page in package.spine:
-            if page != package.nav:
-                _read_page(container, page, assembly)
+            _read_page(container, page, assembly, hiding)
+        if not assembly.drafts:
+            raise _nothing_read(container, package, assembly)
         cover = read_cover(container, package)
     return _book(package, assembly, cover)
 
@@ -74,6 +84,9 @@ def _container_warnings(container: EpubContainer, package: EpubPackage) -> list[
     if missing:
         away = gettext_noop("Files that the book lists but that are not in it: {count} ({files}).")
         warnings.append(Sentence(away, count=len(missing), files=_some(missing)))
+    if package.torn:
+        torn = gettext_noop("{file} is not well-formed; some of it may be missing.")
+        warnings.append(Sentence(torn, file=package.torn))
     if package.misnamed_ncx:
         warnings.append(Sentence(gettext_noop("The book names a wrong file as its table of contents.")))
     return warnings
@@ -83,24 +96,34 @@ def _some(names: list[str], most: int = 3) -> str:
     return ", ".join(names[:most]) + (", …" if len(names) > most else "")
 
 
-def _read_page(container: EpubContainer, path: str, assembly: _Assembly) -> None:
+def _read_page(container: EpubContainer, path: str, assembly: _Assembly, hiding: frozenset[str]) -> None:
     if path not in container:
         return
-    try:
-        root, well_formed = parse_page(container.read(path), path)
-    except ReadingFailed as error:
-        if error.code is not FailureCode.DAMAGED or "entities" in error.detail:
-            raise
-        assembly.warnings.append(Sentence(gettext_noop("{file} could not be read."), file=path))
-        return
-    if not well_formed:
-        torn = gettext_noop("{file} is not well-formed; some of it may be missing.")
-        assembly.warnings.append(Sentence(torn, file=path))
-    if root is None:
-        return
+    assembly.turn_page(path, "", "")
     current = len(assembly.pages) - 1 if assembly.pages else None
-    reader = ContentReader(current, lambda anchor, label: assembly.turn_page(path, anchor, label))
-    assembly.add(path, with_notes_in_place(reader.read(root)))
+    page = read_page(
+        container, path, hiding, current, lambda anchor, label: assembly.turn_page(path, anchor, label)
+    )
+    if page.warning:
+        assembly.warnings.append(page.warning)
+    assembly.is_short |= page.content is None
+    if page.content and not (path == assembly.nav and _is_contents_only(page.content)):
+        assembly.add(path, page.content)
+
+
+def _is_contents_only(content: PageContent) -> bool:
+    """Whether the file with the table of contents has nothing else in it to speak of."""
+    return sum(len(draft.text) for draft in content.drafts) < _MORE_THAN_CONTENTS
+
+
+def _nothing_read(container: EpubContainer, package: EpubPackage, assembly: _Assembly) -> ReadingFailed:
+    if assembly.is_short and container.has_rights():
+        return ReadingFailed(FailureCode.DRM, "the pages are no text, and a shop has left its rights")
+    if assembly.is_short and assembly.warnings:
+        return ReadingFailed(FailureCode.DAMAGED, "none of its pages could be read")
+    if package.has_pictures:
+        return ReadingFailed(FailureCode.NO_TEXT, "its pages are pictures")
+    return ReadingFailed(FailureCode.EMPTY, "no text on its pages")
 
 
 def _book(package: EpubPackage, assembly: _Assembly, cover: bytes) -> ReadBook:
@@ -134,12 +157,9 @@ def _outline(assembly: _Assembly, moved: list[int], length: int) -> list[tuple[N
     """Entries with the block each begins at, without those that lead to what was left out, or nowhere."""
     found = []
     for entry in assembly.navigation.entries:
-        place = assembly.places.get((entry.path, entry.fragment), assembly.places.get((entry.path, "")))
-        if (
-            place is None
-            or (entry.path, entry.fragment) in assembly.dropped
-            or is_boilerplate_title(entry.title)
-        ):
+        path = entry.path.casefold()
+        place = assembly.places.get((path, entry.fragment), assembly.places.get((path, "")))
+        if place is None or (path, entry.fragment) in assembly.dropped or is_boilerplate_title(entry.title):
             continue
         if moved[place] < length:
             found.append((entry, moved[place]))

@@ -10,7 +10,8 @@ from ingestion.readers.epub_container import EpubContainer, resolve
 from ingestion.readers.epub_package import EpubPackage
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.markup_roles import PAGE_LABEL, epub_types
-from ingestion.readers.xml_safety import parse_page, parse_xml
+from ingestion.readers.markup_titles import title_text
+from ingestion.readers.xml_safety import parse_page, parse_torn_xml
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class NavEntry:
 
 @dataclass(frozen=True, slots=True)
 class Navigation:
-    """`page_labels` maps (path, fragment) to the label printed on the page that begins there."""
+    """`page_labels` maps (path in lower case, fragment) to what is printed on the page that begins there."""
 
     entries: tuple[NavEntry, ...]
     page_labels: dict[tuple[str, str], str]
@@ -68,23 +69,34 @@ def _read_nav(data: bytes, path: str) -> Navigation:
         if "toc" in kinds and not entries:
             entries.extend(_list_entries(nav, path, 0))
         elif "page-list" in kinds:
-            labels |= {(e.path, e.fragment): _label(e.title) for e in _list_entries(nav, path, 0) if e.path}
+            labels |= {
+                (e.path.casefold(), e.fragment): _label(e.title)
+                for e in _list_entries(nav, path, 0)
+                if e.path
+            }
+    if not entries:
+        plain = (nav for nav in root.iter("{*}nav") if not epub_types(nav))
+        entries = next(filter(None, (list(_list_entries(nav, path, 0)) for nav in plain)), [])
     return Navigation(_led(entries), labels)
 
 
 def _list_entries(parent: etree._Element, base: str, level: int) -> Iterator[NavEntry]:
     """Entries of the lists under `parent`, nested lists one level deeper; one may lead nowhere itself."""
-    for ordered in parent.findall("{*}ol"):
+    for ordered in (child for child in parent if _local(child) in ("ol", "ul")):
         for item in ordered.findall("{*}li"):
             label = next((child for child in item if _local(child) in ("a", "span")), None)
             if label is not None:
                 path, fragment = _target(base, label.get("href", ""))
-                yield NavEntry(_text(label), level + 1, path, fragment)
+                yield NavEntry(title_text(label), level + 1, path, fragment)
             yield from _list_entries(item, base, level + 1)
 
 
 def _target(base: str, href: str) -> tuple[str, str]:
-    return resolve(base, href) if href.strip() else ("", "")
+    """Where `href` leads; nowhere in the book when it climbs out of it."""
+    try:
+        return resolve(base, href) if href.strip() else ("", "")
+    except ReadingFailed:
+        return "", ""
 
 
 def _led(entries: list[NavEntry]) -> tuple[NavEntry, ...]:
@@ -99,14 +111,16 @@ def _led(entries: list[NavEntry]) -> tuple[NavEntry, ...]:
 
 
 def _read_ncx(data: bytes, path: str) -> Navigation:
-    root = parse_xml(data, path)
+    root, _ = parse_torn_xml(data, path)
+    if root is None:
+        raise ReadingFailed(FailureCode.DAMAGED, f"{path}: no elements")
     entries: list[NavEntry] = []
     for nav_map in root.iter("{*}navMap"):
         entries.extend(_points(nav_map, path, 0))
     labels = {}
     for target in root.iter("{*}pageTarget"):
         entry = _point(target, path, 1)
-        labels[(entry.path, entry.fragment)] = _label(entry.title or target.get("value", ""))
+        labels[(entry.path.casefold(), entry.fragment)] = _label(entry.title or target.get("value", ""))
     return Navigation(_led(entries), labels)
 
 
@@ -125,12 +139,8 @@ def _point(point: etree._Element, base: str, level: int) -> NavEntry:
     label = point.find("{*}navLabel")
     content = point.find("{*}content")
     path, fragment = _target(base, content.get("src", "") if content is not None else "")
-    return NavEntry(_text(label) if label is not None else "", level, path, fragment)
+    return NavEntry(title_text(label) if label is not None else "", level, path, fragment)
 
 
 def _local(element: etree._Element) -> str:
     return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
-
-
-def _text(element: etree._Element) -> str:
-    return " ".join("".join(map(str, element.itertext())).split())

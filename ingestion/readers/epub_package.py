@@ -8,12 +8,15 @@ from lxml import etree
 
 from ingestion.readers.epub_container import EpubContainer, resolve
 from ingestion.readers.failures import FailureCode, ReadingFailed
-from ingestion.readers.xml_safety import parse_xml
+from ingestion.readers.xml_safety import parse_torn_xml
 
 _DC = "{http://purl.org/dc/elements/1.1/}"
 _OPF = "{http://www.idpf.org/2007/opf}"
 _NCX_TYPE = "application/x-dtbncx+xml"
 _PAGE_TYPES = ("application/xhtml+xml", "text/html", "application/xml", "text/xml", "text/x-oeb1-document")
+_DRAWING_TYPE = "image/svg+xml"
+_PAGE_NAMES = (".xhtml", ".html", ".htm")
+_MOST_FALLBACKS = 8
 _YEAR = re.compile(r"\b(1[0-9]{3}|20[0-9]{2})\b")
 
 
@@ -22,6 +25,12 @@ class ManifestItem:
     path: str
     media_type: str
     properties: frozenset[str]
+    fallback: str
+
+    @property
+    def is_page(self) -> bool:
+        """A page by its type, or by its name where the type is missing or wrong."""
+        return self.media_type in (*_PAGE_TYPES, "") or self.path.lower().endswith(_PAGE_NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +38,9 @@ class EpubPackage:
     """Metadata and reading order. `spine` has the pages as read, those outside the linear order last.
 
     `files` are all that the manifest lists; `misnamed_ncx`: the spine names something else as its ncx;
-    `covers` are the files named as the cover, pictures or pages, the likeliest first.
+    `torn` is its own path when it is damaged or says no order of its pages. `has_pictures`: there are
+    pictures in the manifest. `styles` are its style sheets. `covers` are the files named as the cover,
+    pictures or pages, the likeliest first.
     """
 
     title: str
@@ -43,19 +54,25 @@ class EpubPackage:
     ncx: str | None
     files: tuple[str, ...]
     misnamed_ncx: bool
+    torn: str = ""
+    has_pictures: bool = False
+    styles: tuple[str, ...] = ()
     covers: tuple[str, ...] = ()
 
 
 def read_package(container: EpubContainer) -> EpubPackage:
-    """The package document. Raises `ReadingFailed`: `DAMAGED` without a spine, `DRM` if pages are locked."""
+    """The package document. Raises `ReadingFailed`: `DAMAGED` without any page, `DRM` if pages are locked."""
     path = container.package_path()
-    root = parse_xml(container.read(path), path)
+    root, is_whole = parse_torn_xml(container.read(path), path)
+    if root is None:
+        raise ReadingFailed(FailureCode.DAMAGED, f"{path}: no elements")
     items = _manifest(root, path)
     spine_element = next(_named(root, "spine"), None)
-    spine = _spine(spine_element, items)
-    if not spine:
+    listed = _spine(spine_element, items)
+    spine = listed or tuple(dict.fromkeys(item.path for item in items.values() if item.is_page))
+    if not any(page in container for page in spine):
         raise ReadingFailed(FailureCode.DAMAGED, "the package document lists no pages")
-    if container.encrypted() & set(spine):
+    if container.encrypted() & set(map(str.casefold, spine)):
         raise ReadingFailed(FailureCode.DRM, "the pages are encrypted")
     nav = next((item.path for item in items.values() if "nav" in item.properties), None)
     named_ncx = items.get(spine_element.get("toc", "")) if spine_element is not None else None
@@ -71,6 +88,9 @@ def read_package(container: EpubContainer) -> EpubPackage:
         ncx=_ncx(named_ncx, items),
         files=tuple(dict.fromkeys(item.path for item in items.values())),
         misnamed_ncx=named_ncx is not None and named_ncx.media_type != _NCX_TYPE,
+        torn="" if is_whole and listed else path,
+        has_pictures=any(item.media_type.startswith("image/") for item in items.values()),
+        styles=tuple(item.path for item in items.values() if item.media_type == "text/css"),
         covers=tuple(dict.fromkeys(_covers(root, path, items))),
     )
 
@@ -86,7 +106,9 @@ def _manifest(root: etree._Element, base: str) -> dict[str, ManifestItem]:
         path, _ = resolve(base, element.get("href", ""))
         if path:
             properties = frozenset(element.get("properties", "").split())
-            items[element.get("id", "")] = ManifestItem(path, element.get("media-type", ""), properties)
+            items[element.get("id", "")] = ManifestItem(
+                path, element.get("media-type", "").strip().lower(), properties, element.get("fallback", "")
+            )
     return items
 
 
@@ -94,10 +116,23 @@ def _spine(element: etree._Element | None, items: dict[str, ManifestItem]) -> tu
     linear: dict[str, None] = {}
     aside: dict[str, None] = {}
     for reference in element.iter("{*}itemref") if element is not None else ():
-        item = items.get(reference.get("idref", ""))
-        if item and (item.media_type in _PAGE_TYPES or not item.media_type):
+        item = _readable(reference.get("idref", ""), items)
+        if item:
             (aside if reference.get("linear") == "no" else linear).setdefault(item.path)
     return tuple(dict.fromkeys([*linear, *aside]))
+
+
+def _readable(name: str, items: dict[str, ManifestItem]) -> ManifestItem | None:
+    """The item of that id if it is a page, else the one it falls back on, else a drawing."""
+    drawing = None
+    for _ in range(_MOST_FALLBACKS):
+        item = items.get(name)
+        if item is None or item.is_page:
+            return item or drawing
+        if item.media_type == _DRAWING_TYPE:
+            drawing = drawing or item
+        name = item.fallback
+    return drawing
 
 
 def _ncx(named: ManifestItem | None, items: dict[str, ManifestItem]) -> str | None:

@@ -8,6 +8,7 @@ from lxml import etree
 
 from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.failures import FailureCode, ReadingFailed
+from ingestion.readers.html_archive import archived_page
 from ingestion.readers.html_contents import promote_headings, settle_contents
 from ingestion.readers.html_metadata import HtmlMetadata, read_metadata
 from ingestion.readers.html_page_marks import read_page_marks
@@ -45,7 +46,7 @@ def read_html(path: Path, limits: ReadingLimits | None = None) -> ReadBook:
     size, allowed = path.stat().st_size, (limits or ReadingLimits()).entry_bytes
     if size > allowed:
         raise ReadingFailed(FailureCode.TOO_LARGE, f"{size} bytes of HTML, {allowed} allowed")
-    decoded = decode_page(path.read_bytes())
+    decoded = decode_page(*archived_page(path.read_bytes()))
     root, was_flattened = parse_html(decoded.text)
     if root is None:
         raise ReadingFailed(FailureCode.EMPTY, "no elements and no text")

@@ -1,13 +1,13 @@
 """Text that a page does not show: by the style of an element, or by simple rules of its style sheets."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lxml import etree
 
 _HIDING = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|pt|em|rem|%)?\s*(?:;|!|$)"
-    r"|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|(?:left|top|text-indent)\s*:\s*-\d{3,}",
+    r"|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|(?<![\w-])(?:left|top|text-indent)\s*:\s*-\d{3,}",
     re.IGNORECASE,
 )
 _SIMPLE = re.compile(r"([a-z][a-z0-9]*)?([.#])([\w-]+)", re.IGNORECASE)
@@ -23,18 +23,18 @@ def hides(element: etree._Element) -> bool:
     return bool(style and _HIDING.search(style))
 
 
-class HiddenBySheet:
-    """Rules like `.draft {display: none}`; longer selectors depend on more than the element and are left."""
+def hiding_selectors(sheets: Iterable[str]) -> frozenset[str]:
+    """Of rules like `.draft {display: none}`; longer selectors depend on more than the element."""
+    return frozenset(selector for sheet in sheets for selector in _hiding(sheet))
 
-    def __init__(self, root: etree._Element) -> None:
-        self._selectors = {selector for sheet in root.iter("style") for selector in _hiding(sheet.text or "")}
 
-    def hides(self, element: etree._Element, name: str) -> bool:
-        if not self._selectors:
-            return False
-        marks = [f".{token}" for token in (element.get("class") or "").split()]
-        marks.append(f"#{element.get('id')}")
-        return any(mark in self._selectors or name + mark in self._selectors for mark in marks)
+def is_selected(element: etree._Element, name: str, selectors: frozenset[str]) -> bool:
+    """Whether one of the selectors is for `element`, whose local name is `name`."""
+    if not selectors:
+        return False
+    marks = [f".{token}" for token in (element.get("class") or "").split()]
+    marks.append(f"#{element.get('id')}")
+    return any(mark in selectors or name + mark in selectors for mark in marks)
 
 
 def _hiding(sheet: str) -> Iterator[str]:

@@ -14,8 +14,13 @@ from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.markup_roles import BLOCKS, CELLS
 
 _DEEPEST = 200
+_LONG_TAG = re.compile(r"<([A-Za-z][A-Za-z0-9]{0,20})\s[^<>]{8000,}>")
+_MOST_ATTRIBUTES = 200
 _MOST_TAGS = 3_000_000
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
+_DOCTYPE_OPENED = re.compile("<!DOCTYPE", re.IGNORECASE)
+_SUBSET = re.compile(r"<!DOCTYPE[^\[<>]*+\[.*?\]\s*+>", re.IGNORECASE | re.DOTALL)
+_PROLOG = 64 * 1024
 # Text behind a body that ends too early would be lost; fonts left open nest paragraphs in paragraphs.
 _IN_THE_WAY = re.compile(
     r"</(?:body|html)\s*>|</?(?:font|basefont|big|tt|blink|nobr)\b[^<>]*>", re.IGNORECASE
@@ -36,7 +41,8 @@ def parse_html(text: str) -> tuple[etree._Element | None, bool]:
     """
     if text.count("<") > _MOST_TAGS:
         raise ReadingFailed(FailureCode.TOO_LARGE, f"more than {_MOST_TAGS} tags")
-    source = _IN_THE_WAY.sub("", _DECLARATION.sub("", text, count=1))
+    source = _DECLARATION.sub("", text, count=1)
+    source = _LONG_TAG.sub(_with_bounded_attributes, _IN_THE_WAY.sub("", _without_subset(source)))
     root, is_whole = _parsed(source, unbounded=False)
     if is_whole:
         return root, False
@@ -45,6 +51,18 @@ def parse_html(text: str) -> tuple[etree._Element | None, bool]:
     if not is_whole:
         root, _ = _parsed(_paragraphs_only(flat), unbounded=True)
     return root, flat != source
+
+
+def _without_subset(source: str) -> str:
+    """`source` without a document type that declares entities, which would be taken for text."""
+    opened = _DOCTYPE_OPENED.search(source, 0, _PROLOG)
+    subset = _SUBSET.match(source, opened.start(), _PROLOG) if opened else None
+    return source[: subset.start()] + source[subset.end() :] if subset else source
+
+
+def _with_bounded_attributes(tag: re.Match[str]) -> str:
+    """libxml2 compares each attribute of a tag with all others."""
+    return tag[0] if tag[0].count("=") <= _MOST_ATTRIBUTES else f"<{tag[1]}>"
 
 
 def _parsed(source: str, *, unbounded: bool) -> tuple[etree._Element | None, bool]:

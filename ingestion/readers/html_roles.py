@@ -5,12 +5,13 @@ import re
 from lxml import etree
 
 from ingestion.readers import markup_roles as markup
-from ingestion.readers.html_hidden import HiddenBySheet, hides
-from ingestion.readers.markup_roles import Role, beginning, local_name, role_of
+from ingestion.readers.html_hidden import hides, hiding_selectors, is_selected
+from ingestion.readers.markup_roles import Role, local_name, role_of, text_under
 
 _CONTROL_NAMES = (
     "nav button select option optgroup textarea input label datalist output progress meter canvas map embed"
     " applet noframes frame frameset title annotation annotation-xml base link meta bgsound marquee"
+    " amp-sidebar amp-ad amp-embed amp-consent amp-analytics amp-social-share amp-user-notification"
 )
 _CONTROLS = frozenset(_CONTROL_NAMES.split())
 _SITE_ROLES = frozenset({"navigation", "search", "menu", "menubar", "toolbar", "alertdialog", "dialog"})
@@ -18,6 +19,8 @@ _NAVIGATION_WORDS = (
     "nav navbar navigation navbox navlinks menu menubar sidebar breadcrumb breadcrumbs pager pagination"
     " toolbar cookie cookies share social skip skiplink masthead topbar footer footerlinks related"
 )
+_ASKING_NAMES = frozenset({"cookie", "cookies", "consent", "gdpr"})
+_ANSWERING_NAMES = frozenset({"comments", "respond", "disqus"})
 _NAVIGATION_NAMES = frozenset(_NAVIGATION_WORDS.split())
 _NAME_EDGE = re.compile(r"[\s_-]+")
 _OF_THE_SITE = re.compile(r"©|\bcopyright\b|all rights reserved|privacy|powered by|cookies?\b", re.IGNORECASE)
@@ -31,7 +34,7 @@ _NOT_WORD = re.compile(r"[\W\d_]+")
 _PERMALINK_CLASS = re.compile(
     r"\b(?:header-?link|permalink|anchor(?:js)?(?:-link)?|footnote-?back\w*)\b", re.IGNORECASE
 )
-_SIGNS = frozenset("¶#§🔗↩↑^⬆⇑↵⏎←→\ufe0e\ufe0f")
+_SIGNS = markup.BACK_SIGNS | frozenset("¶#§🔗→")
 _ROW_OF_LINKS = frozenset({"p", "div", "center", "td", "h5", "h6", "small"})
 _ROW_PARTS, _ROW_CHARS = 14, 160
 _MOSTLY, _SOME, _NEARLY_ALL = 0.5, 0.3, 0.9
@@ -44,7 +47,7 @@ class HtmlRoles:
 
     def __init__(self, root: etree._Element, *, whole_site: bool = False) -> None:
         self._whole_site = whole_site
-        self._sheet = HiddenBySheet(root)
+        self._hiding = hiding_selectors(sheet.text or "" for sheet in root.iter("style"))
         self._has_main = next(root.iter("main"), None) is not None
         self._left = _MOST_MEASURED
 
@@ -59,7 +62,7 @@ class HtmlRoles:
         return Role.SKIPPED if not self._whole_site and self._is_of_the_site(element, name) else role
 
     def _is_hidden(self, element: etree._Element, name: str) -> bool:
-        if name in _CONTROLS or hides(element) or self._sheet.hides(element, name):
+        if name in _CONTROLS or hides(element) or is_selected(element, name, self._hiding):
             return True
         if name == "dialog" and element.get("open") is None:
             return True
@@ -79,8 +82,8 @@ class HtmlRoles:
         if name == "table":
             length, share = self._measured(element)
             return length < _SHORT_FOOTER and share > _NEARLY_ALL
-        if name in markup.BLOCKS and self._is_named_navigation(element):
-            return self._measured(element)[1] > _MOSTLY
+        if name in markup.BLOCKS and self._is_named_for_the_site(element):
+            return True
         return name in _ROW_OF_LINKS and _is_row_of_links(element)
 
     def _frames_the_page(self, element: etree._Element, name: str) -> bool:
@@ -97,9 +100,18 @@ class HtmlRoles:
         is_short = length < _SHORT_FOOTER and not any(map(markup.is_note, element.iter()))
         return is_short and (self._has_main or share > _SOME or bool(_OF_THE_SITE.search(text)))
 
-    def _is_named_navigation(self, element: etree._Element) -> bool:
+    def _is_named_for_the_site(self, element: etree._Element) -> bool:
+        """Navigation, if it is mostly links; questions about cookies; what readers have answered."""
         named = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
-        return len(named) > 1 and not _NAVIGATION_NAMES.isdisjoint(_NAME_EDGE.split(named))
+        names = _NAME_EDGE.split(named) if len(named) > 1 else []
+        if not _NAVIGATION_NAMES.isdisjoint(names) and self._measured(element)[1] > _MOSTLY:
+            return True
+        if not _ASKING_NAMES.isdisjoint(names):
+            return self._measured(element)[0] < _SHORT_FORM
+        is_outside = self._has_main and not any(
+            local_name(around) in ("main", "article") for around in element.iterancestors()
+        )
+        return is_outside and not _ANSWERING_NAMES.isdisjoint(names)
 
     def _measured(self, element: etree._Element) -> tuple[int, float]:
         """Characters under `element`, and the share of them in links to other pages and none to this one.
@@ -123,7 +135,7 @@ class HtmlRoles:
 
 def _is_sign(link: etree._Element) -> bool:
     """A mark that only leads to where it stands, or back from a note."""
-    text = beginning(link, _ROW_CHARS + 1).strip()
+    text = text_under(link, _ROW_CHARS + 1).strip()
     if not text:
         return False
     if _SIGNS.issuperset(text):
@@ -136,9 +148,9 @@ def _is_row_of_links(element: etree._Element) -> bool:
     if not 0 < len(element) <= _ROW_PARTS:
         return False
     links = [child for child in element if child.tag == "a" and child.get("href")]
-    text = beginning(element, _ROW_CHARS + 1) if links else ""
+    text = text_under(element, _ROW_CHARS + 1) if links else ""
     words = [word for word in _NOT_WORD.split(text.lower()) if word]
     if len(text) > _ROW_CHARS or not words or not _NAVIGATING.issuperset(words):
         return False
-    said = "".join(beginning(link, _ROW_CHARS + 1) for link in links)
+    said = "".join(text_under(link, _ROW_CHARS + 1) for link in links)
     return sum(map(str.isalnum, said)) == sum(map(str.isalnum, text))

@@ -26,15 +26,18 @@ _MOST_REPLACED = 0.002
 _NOT_TEXT = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
-def decode_page(data: bytes) -> DecodedText:
-    """The text of an HTML file, free of control characters; what had to be guessed is counted."""
-    decoded = _decoded(data)
+def decode_page(data: bytes, said: str = "") -> DecodedText:
+    """The text of an HTML file, free of control characters; what had to be guessed is counted.
+
+    `said` names the encoding that the file came with, which counts for more than what the page says.
+    """
+    decoded = _decoded(data, said)
     text = _NOT_TEXT.sub("", decoded.text.replace("\r\n", "\n").replace("\r", "\n"))
     return DecodedText(text, decoded.encoding, decoded.doubtful_lines)
 
 
-def _decoded(data: bytes) -> DecodedText:
-    declared = _declared(data)
+def _decoded(data: bytes, said: str) -> DecodedText:
+    declared = _known_codec(said) or _declared(data)
     if not declared or data.startswith(_MARKS) or _is_utf8_after_all(data, declared):
         return _detected(data)
     try:
@@ -47,11 +50,13 @@ def _decoded(data: bytes) -> DecodedText:
 def _declared(data: bytes) -> str:
     """The codec that the page names, "" for none and for codecs that are not for text."""
     match = _DECLARED.search(data[:_HEAD])
-    if not match:
-        return ""
+    return _known_codec(match[1].decode("ascii")) if match else ""
+
+
+def _known_codec(name: str) -> str:
     try:
-        name = codecs.lookup(match[1].decode("ascii").removeprefix("x-")).name
-    except LookupError:
+        name = codecs.lookup(name.removeprefix("x-")).name
+    except (LookupError, ValueError):
         return ""
     name = _MEANT.get(name, name)
     return name if _TEXT_CODECS.fullmatch(name) else ""

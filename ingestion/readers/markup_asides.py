@@ -81,17 +81,21 @@ class Asides:
             self._notes.extend(lines)
         return outer
 
-    def picture(self, element: etree._Element) -> str:
+    def picture(self, element: etree._Element, *, in_heading: bool) -> str:
         """What of a picture's description is running text: drop caps and formulas set as pictures.
 
-        Other descriptions are kept where no caption says it already.
+        Other descriptions are kept where no caption says it already, and those of headings always.
         """
         alt = " ".join((element.get("alt") or "")[:_MOST_DESCRIPTION].split())
         if len(alt) == 1 or (self._keeps_pictures and _FORMULA_CLASS.search(element.get("class") or "")):
             return alt
         wrapped = _WRAPPED.match(alt)
         alt = wrapped[1] if wrapped else alt
-        if self._keeps_pictures and not _SAYS_NOTHING.fullmatch(alt) and not _is_captioned(element):
+        if (
+            (self._keeps_pictures or in_heading)
+            and not _SAYS_NOTHING.fullmatch(alt)
+            and not _is_captioned(element)
+        ):
             self._pictures.append(alt)
         return ""
 

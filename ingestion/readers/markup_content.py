@@ -9,11 +9,15 @@ from ingestion.readers.markup_asides import Asides
 from ingestion.readers.markup_depths import Depths
 from ingestion.readers.markup_drafts import Draft, PageContent
 from ingestion.readers.markup_inline import InlineText
+from ingestion.readers.markup_note_marks import raised_reference
 from ingestion.readers.markup_roles import Role
-from ingestion.readers.markup_tables import is_layout, table_rows
+from ingestion.readers.markup_tables import is_layout, table_rows, verse_rows
+from ingestion.readers.markup_titles import ENOUGH, are_apart, close_letters
 from ingestion.readers.read_book import BlockKind, Line
 
 _PARTED = (BlockKind.PARAGRAPH, BlockKind.QUOTE)
+_LONGEST_TITLE = 300
+_LINES = frozenset({"p", "div", "center", "section", "header"})
 
 
 class ContentReader:
@@ -65,6 +69,8 @@ class ContentReader:
 
     def _add(self, text: str | None) -> None:
         if text:
+            if self._heading and are_apart(self.text.ending(ENOUGH), text):
+                self.text.add(" ", preserve=False)
             self.text.add(text, preserve=self._depths.pre > 0)
             self._asides.add(text)
 
@@ -81,8 +87,9 @@ class ContentReader:
         if role is Role.PAGE_BREAK:
             self._break_page(element, markup.page_label(element) or "?")
             return False
-        if role is Role.NOTE_REFERENCE:
-            self._pending_references.append((element.get("href") or "").rpartition("#")[2])
+        note = raised_reference(element, name) if role is Role.INLINE else None
+        if role is Role.NOTE_REFERENCE or note is not None:
+            self._pending_references.append(note or (element.get("href") or "").rpartition("#")[2])
             return False
         if role is not Role.SKIPPED:
             self._open_inline(element, name)
@@ -96,6 +103,12 @@ class ContentReader:
         """Cells of a table that holds no data are blocks like any other."""
         return name in markup.CELLS and not self._depths.table
 
+    def _is_part_of_heading(self, element: etree._Element, name: str) -> bool:
+        """Short blocks inside a heading do not end it; a long one shows that it was never closed."""
+        if not self._heading or name not in _LINES or markup.heading_level(element, name):
+            return False
+        return len(markup.text_under(element, _LONGEST_TITLE)) < _LONGEST_TITLE
+
     def _holds_data(self, name: str) -> bool:
         return name == "table" and not self._layouts[-1]
 
@@ -103,7 +116,7 @@ class ContentReader:
         anchor = element.get("id") or (element.get("name") if markup.local_name(element) == "a" else None)
         if anchor:
             self._pending_ids.append(anchor)
-            self._break_page(element, "")
+            self._break_page(element, markup.page_anchor(element))
 
     def _break_page(self, element: etree._Element, label: str) -> None:
         page = self._turn_page(element.get("id") or element.get("name") or "", label)
@@ -116,13 +129,15 @@ class ContentReader:
         elif name == "q":
             self._add("“")
         elif name == "img":
-            self._add(self._asides.picture(element))
+            self._add(self._asides.picture(element, in_heading=self._heading > 0))
         elif name == "a":
             self._asides.open_link(element)
         elif name == "code":
             self._depths.code += 1
         elif name == "span" and not self._depths.pre and markup.is_inline_note(element):
             self.text = self._asides.open_note(element, self.text)
+        elif name == "span" and self._depths.verse and markup.is_verse_line(element):
+            self.text.fresh_line()
 
     def _break_line(self) -> None:
         if self._depths.table:
@@ -132,11 +147,12 @@ class ContentReader:
 
     def _open_block(self, element: etree._Element, name: str) -> None:
         depths = self._depths
-        if depths.table and name != "caption":
+        if (depths.table and name != "caption") or self._is_part_of_heading(element, name):
             self._add(" ")
         else:
             self._flush()
             self._block = element
+            self._heading = 0 if name in _LINES else self._heading
         self._heading = markup.heading_level(element, name) or self._heading
         if name == "table":
             self._layouts.append(not depths.table and is_layout(element))
@@ -149,7 +165,9 @@ class ContentReader:
         self._close_inline(element, name)
         if name not in markup.BLOCKS and not self._is_loose_cell(name):
             return
-        if not self._depths.table or name in ("table", "caption"):
+        if self._is_part_of_heading(element, name):
+            self._add(" ")
+        elif not self._depths.table or name in ("table", "caption"):
             self._flush()
         self._depths.shift(element, name, -1, is_data=self._holds_data(name))
         if name == "table":
@@ -158,7 +176,7 @@ class ContentReader:
             self._heading = 0
         if name == "aside" and markup.is_note(element):
             self._notes.pop()
-        if not self._depths.table:
+        if not self._depths.table and not self._is_part_of_heading(element, name):
             self._block = element.getparent()
 
     def _close_inline(self, element: etree._Element, name: str) -> None:
@@ -175,12 +193,14 @@ class ContentReader:
 
     def _flush(self) -> None:
         kind = self._depths.kind(is_heading=self._heading > 0)
-        if kind is BlockKind.TABLE:
+        if kind is BlockKind.TABLE and self._depths.verse:
+            self._append(BlockKind.VERSE, verse_rows(self.text.take()))
+        elif kind is BlockKind.TABLE:
             self._append(kind, table_rows(self.text.take()))
         elif self._depths.pre:
             self._append(kind, self.text.take_preformatted())
         elif kind is BlockKind.HEADING:
-            lines = self.text.take_line() or self._asides.pictured_heading(self.text.page)
+            lines = self._title_lines() or self._asides.pictured_heading(self.text.page)
             self._append(kind, lines)
         elif kind in _PARTED:
             for lines in self.text.take_paragraphs():
@@ -188,6 +208,9 @@ class ContentReader:
         else:
             self._append(kind, self.text.take())
         self._append_asides()
+
+    def _title_lines(self) -> list[Line]:
+        return [Line(close_letters(line.text), line.page) for line in self.text.take_line()]
 
     def _append(self, kind: BlockKind, lines: list[Line]) -> None:
         if not lines:

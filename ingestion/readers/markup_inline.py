@@ -14,6 +14,8 @@ _XML_SPACE = re.compile("[ \t\r\n]+")
 _SPACE_RUNS = re.compile("[ \t\r\u00a0]{2,}")
 _SPACED_BREAK = re.compile("[ \t\u00a0]*\n[ \t\u00a0]*")
 _PARAGRAPH_BREAK = re.compile("\n{2,}")
+_INDENTED_BREAK = re.compile("\n[ \t]*\u00a0[ \u00a0]+")
+_LONGER_THAN_VERSE = 80
 _FIRST_WORD = re.compile(r"[^\s]+")
 
 
@@ -32,6 +34,21 @@ class InlineText:
 
     def line_break(self) -> None:
         self._pieces.append("\n")
+
+    def ending(self, length: int) -> str:
+        """At least the last `length` characters collected, if there are so many."""
+        taken: list[str] = []
+        for piece in reversed(self._pieces):
+            taken.append(piece)
+            length -= len(piece)
+            if length <= 0:
+                break
+        return "".join(reversed(taken))
+
+    def fresh_line(self) -> None:
+        """A line break, unless a line has just begun."""
+        if self._pieces and not self._pieces[-1].endswith("\n"):
+            self._pieces.append("\n")
 
     def cell_end(self) -> None:
         self._pieces.append(CELL)
@@ -55,8 +72,16 @@ class InlineText:
 
     def take_paragraphs(self) -> list[list[Line]]:
         """The same, parted where two line breaks follow each other."""
+        self._part_at_indents()
         parts = (self._filled(part) for part in _PARAGRAPH_BREAK.split(self._collapsed()))
         return [lines for lines in parts if lines]
+
+    def _part_at_indents(self) -> None:
+        """Lines that begin with spaces that hold, and are too long for verse, are paragraphs."""
+        raw = "".join(self._pieces)
+        lines = _INDENTED_BREAK.split(raw)
+        if len(lines) > 1 and max(map(len, lines)) > _LONGER_THAN_VERSE:
+            self._pieces = ["\n\n".join(lines)]
 
     def _emptied(self) -> str:
         raw = "".join(self._pieces)

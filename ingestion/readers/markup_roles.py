@@ -15,8 +15,12 @@ _BLOCK_NAMES = (
     " table caption pre address center hr form fieldset details summary hgroup dir menu listing xmp plaintext"
 )
 BLOCKS = frozenset(_BLOCK_NAMES.split()) | frozenset(HEADINGS)
-_SKIPPED_NAMES = "head script style svg audio video object iframe template rt rp rtc noscript"
+_SKIPPED_NAMES = (
+    "head script style svg audio video object iframe template rt rp rtc noscript annotation annotation-xml"
+)
 SKIPPED = frozenset(_SKIPPED_NAMES.split())
+BACK_SIGNS = frozenset("↩↑^⬆⇑↵⏎←⤴↖⮌⏪\ufe0e\ufe0f")
+"""What links show that lead back from a note to its mark."""
 CELLS = frozenset({"td", "th", "tr"})
 LISTS = frozenset({"ul", "ol", "dl", "dir", "menu"})
 PREFORMATTED = frozenset({"pre", "listing", "xmp", "plaintext"})
@@ -29,12 +33,16 @@ _VERSE_TYPES = frozenset(
 _VERSE_CLASS = re.compile(
     r"\b(?:poem|poetry|verse|stanza|line-?group|lyrics?|canto|epigram)s?\b", re.IGNORECASE
 )
+_VERSE_LINE = re.compile(r"^(?:l|v|line|vl|(?:verse|poem|poetry)-?line|line-?indent\d*|i\d+)$", re.IGNORECASE)
 _NOTE_TYPES = frozenset({"footnote", "footnotes", "endnote", "endnotes", "rearnote", "rearnotes", "note"})
 _NOTE_CLASS = re.compile(r"\b(?:foot|end)notes?\b", re.IGNORECASE)
 _INLINE_NOTE_CLASS = re.compile(r"\b(?:foot|end|side|margin)notes?\b", re.IGNORECASE)
 _CAPTION_CLASS = re.compile(r"\bcaptions?\b", re.IGNORECASE)
 _LINE_NUMBER = re.compile(r"^(?:lnum|line-?num(?:ber)?|lineno|linenr|ln)$", re.IGNORECASE)
 _PAGE_CLASS = re.compile(r"^(?:pagenum|pageno|page-?number|pagebreak|x-ebookmaker-pageno|pb)$", re.IGNORECASE)
+_PAGE_ANCHOR = re.compile(r"^(?:page|pg|pagina)[-_.]?0*([1-9]\d{0,3}|[ivxlc]{1,7})$", re.IGNORECASE)
+_PAGE_WORD = re.compile(r"^(?:page|página)\s+", re.IGNORECASE)
+_LONGEST_LABEL = 12
 _BOILERPLATE_TYPES = frozenset({"imprint", "colophon", "copyright-page"})
 _NAV_TYPES = frozenset({"toc", "landmarks", "page-list", "loi", "lot", "lov", "loa"})
 _REFERENCE = re.compile(r"^[\[(]?(?:\d{1,4}|[a-z]|[ivxlc]{1,6}|[*†‡§¶]{1,3})[\])]?$", re.IGNORECASE)
@@ -99,7 +107,7 @@ def is_note_reference(element: etree._Element, kinds: frozenset[str]) -> bool:
     if "noteref" in kinds:
         return True
     target = (element.get("href") or "").rpartition("#")[2]
-    text = beginning(element, _LONGEST_MARK + 1).strip()
+    text = text_under(element, _LONGEST_MARK + 1).strip()
     if not target or "backlink" in kinds or not _REFERENCE.match(text):
         return False
     parent = element.getparent()
@@ -109,7 +117,7 @@ def is_note_reference(element: etree._Element, kinds: frozenset[str]) -> bool:
     return raised or bool(_NOTE_TARGET.search(target) and not _opens_block(element))
 
 
-def beginning(element: etree._Element, enough: int) -> str:
+def text_under(element: etree._Element, enough: int) -> str:
     """The text under `element`, or at least `enough` characters of it; of very many elements the first."""
     pieces: list[str] = []
     length = 0
@@ -147,6 +155,11 @@ def is_verse(element: etree._Element) -> bool:
     return bool(epub_types(element) & _VERSE_TYPES or _VERSE_CLASS.search(element.get("class") or ""))
 
 
+def is_verse_line(element: etree._Element) -> bool:
+    """Whether a `span` in verse is a line of its own without a line break to say so."""
+    return any(map(_VERSE_LINE.match, (element.get("class") or "").split()))
+
+
 def is_note(element: etree._Element) -> bool:
     return bool(epub_types(element) & _NOTE_TYPES or _NOTE_CLASS.search(element.get("class") or ""))
 
@@ -175,4 +188,16 @@ def page_label(element: etree._Element) -> str:
         text,
         (element.get("id") or "").replace("_", " "),
     )
-    return next((match[1] for candidate in candidates if (match := PAGE_LABEL.match(candidate or ""))), "")
+    plain = next((match[1] for candidate in candidates if (match := PAGE_LABEL.match(candidate or ""))), "")
+    if plain or "pagebreak" not in epub_types(element):
+        return plain
+    said = (_PAGE_WORD.sub("", (candidate or "").strip()).strip() for candidate in candidates[:3])
+    return next((label for label in said if 0 < len(label) <= _LONGEST_LABEL), "")
+
+
+def page_anchor(element: etree._Element) -> str:
+    """The label of the page that begins at an anchor named for it; "" for any other element."""
+    if local_name(element) not in ("a", "span") or element.get("href"):
+        return ""
+    match = _PAGE_ANCHOR.match(element.get("id") or element.get("name") or "")
+    return match[1].lower() if match else ""

@@ -38,6 +38,14 @@ def _text(element: etree._Element) -> str:
     return "".join(map(str, element.itertext()))
 
 
+def verse_rows(lines: Iterable[Line]) -> list[Line]:
+    """Rows of a poem set as a table: numbers of lines left out."""
+    return table_rows(
+        Line(CELL.join(cell for cell in line.text.split(CELL) if not cell.strip().isdecimal()), line.page)
+        for line in lines
+    )
+
+
 def table_rows(lines: Iterable[Line]) -> list[Line]:
     """Rows with their cells set apart by bars, empty cells and rows left out."""
     rows = []

@@ -5,23 +5,27 @@ import html.entities
 import re
 
 from lxml import etree
-from lxml import html as lxml_html
 
 from ingestion.readers.failures import FailureCode, ReadingFailed
+from ingestion.readers.html_parsing import parse_html
 from ingestion.readers.text_decoding import decode
 
+_DOCTYPE_OPENED = re.compile("<!DOCTYPE", re.IGNORECASE)
 _DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>", re.IGNORECASE | re.DOTALL)
 _ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]{1,31});")
+_LONE_AMPERSAND = re.compile("&(?!(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});)")
 _PROLOG = 64 * 1024
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]*>?")
 _DECLARED = re.compile(rb"""^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 _XML_ENTITIES = frozenset({"amp", "lt", "gt", "quot", "apos"})
+_SAMPLE = 4096
+_FEW_CONTROL, _MOST_CONTROL = 8, 0.02
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def parse_xml(data: bytes, name: str) -> etree._Element:
     """The root element of a well-formed document. Raises `ReadingFailed` for any other, and for entities."""
-    source = _safe_source(data, name)
+    source, _ = _safe_source(data, name)
     try:
         return etree.fromstring(source, _xml_parser())
     except etree.XMLSyntaxError as error:
@@ -31,13 +35,15 @@ def parse_xml(data: bytes, name: str) -> etree._Element:
 def parse_page(data: bytes, name: str) -> tuple[etree._Element | None, bool]:
     """The root of an XHTML page, and whether it was well-formed; if not, it is read as browsers read HTML.
 
-    Raises `ReadingFailed` for entities. The root is None when there is nothing in it.
+    Undeclared prefixes do no harm. Raises `ReadingFailed` for entities and for what is no text. The root is
+    None when there is nothing in it.
     """
-    source = _safe_source(data, name)
+    source, was_sound = _safe_source(data, name)
     try:
-        return etree.fromstring(source, _xml_parser()), True
+        return etree.fromstring(source, _xml_parser()), was_sound
     except etree.XMLSyntaxError:
-        return _parse_loosely(source), False
+        root, is_whole = _recovered(source)
+        return (root, was_sound) if is_whole else (parse_html(source.decode())[0], False)
 
 
 def parse_torn_xml(data: bytes, name: str) -> tuple[etree._Element | None, bool]:
@@ -45,12 +51,19 @@ def parse_torn_xml(data: bytes, name: str) -> tuple[etree._Element | None, bool]
 
     Undeclared prefixes do no harm. Raises `ReadingFailed` for entities. The root is None without any element.
     """
+    source, was_sound = _safe_source(data, name)
+    root, is_whole = _recovered(source)
+    return root, is_whole and was_sound
+
+
+def _recovered(source: bytes) -> tuple[etree._Element | None, bool]:
     parser = _xml_parser(recover=True)
     try:
-        root = etree.fromstring(_safe_source(data, name), parser)
+        root = etree.fromstring(source, parser)
     except etree.XMLSyntaxError:
         return None, False
-    return root, all(error.domain == etree.ErrorDomains.NAMESPACE for error in parser.error_log)
+    whole = all(error.domain == etree.ErrorDomains.NAMESPACE for error in parser.error_log)
+    return root, whole and root is not None
 
 
 def _xml_parser(*, recover: bool = False) -> etree.XMLParser:
@@ -65,24 +78,22 @@ def _xml_parser(*, recover: bool = False) -> etree.XMLParser:
     )
 
 
-def _parse_loosely(source: bytes) -> etree._Element | None:
-    parser = lxml_html.HTMLParser(no_network=True, remove_comments=True, remove_pis=True, encoding="utf-8")
-    try:
-        return lxml_html.document_fromstring(source, parser=parser)
-    except (etree.ParserError, etree.XMLSyntaxError):
-        return None
+def _safe_source(data: bytes, name: str) -> tuple[bytes, bool]:
+    """UTF-8, and whether every "&" in it began an entity, as it must.
 
-
-def _safe_source(data: bytes, name: str) -> bytes:
-    """UTF-8; as text the parser would refuse a second declaration of an encoding with an error of its own."""
+    As text the parser would refuse a second declaration of an encoding with an error of its own.
+    """
     source = _DECLARATION.sub("", _decoded(data), count=1)
-    prolog = source[:_PROLOG]
-    doctype = _DOCTYPE.search(prolog)
-    if "<!entity" in prolog.lower() or ("<!doctype" in prolog.lower() and not doctype):
+    if len(_NOT_XML.findall(source[:_SAMPLE])) > max(_FEW_CONTROL, _MOST_CONTROL * len(source[:_SAMPLE])):
+        raise ReadingFailed(FailureCode.DAMAGED, f"{name}: no text")
+    opened = _DOCTYPE_OPENED.search(source, 0, _PROLOG)
+    doctype = _DOCTYPE.match(source, opened.start(), _PROLOG) if opened else None
+    if "<!entity" in source[:_PROLOG].lower() or (opened and not doctype):
         raise ReadingFailed(FailureCode.DAMAGED, f"{name}: declares entities")
     if doctype:
         source = source[: doctype.start()] + source[doctype.end() :]
-    return _NOT_XML.sub("", _ENTITY.sub(_named_character, source)).encode()
+    source, mended = _LONE_AMPERSAND.subn("&amp;", _ENTITY.sub(_named_character, source))
+    return _NOT_XML.sub("", source).encode(), not mended
 
 
 def _named_character(match: re.Match[str]) -> str:

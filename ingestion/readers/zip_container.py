@@ -4,6 +4,7 @@ import contextlib
 import os
 import posixpath
 import struct
+import unicodedata
 import zipfile
 import zlib
 from pathlib import Path
@@ -28,6 +29,7 @@ _SALVAGE_BYTES = 256
 _LENGTHS_AT = 26
 _LENGTHS = struct.Struct("<HH")
 """Of a file's name and of the extra field, in the header right before its bytes."""
+_NAMED_IN_UTF8 = 0x800
 
 
 class ZipContainer:
@@ -43,7 +45,8 @@ class ZipContainer:
         self._left = limits.unpacked_bytes
         self._check(self._archive.infolist())
         self.duplicates = len(self._archive.infolist()) != len(set(self._archive.namelist()))
-        self._names = {_key(name): name for name in self._archive.namelist()}
+        self._stored = {_path(entry): entry.filename for entry in self._archive.infolist()}
+        self._alike = {_key(path): stored for path, stored in self._stored.items()}
 
     def __enter__(self) -> Self:
         return self
@@ -56,17 +59,16 @@ class ZipContainer:
     @property
     def names(self) -> tuple[str, ...]:
         """Paths of all files, with forward slashes."""
-        paths = (name.replace("\\", "/") for name in self._names.values())
-        return tuple(path for path in paths if not path.endswith("/"))
+        return tuple(path for path in self._stored if not path.endswith("/"))
 
     def __contains__(self, name: str) -> bool:
-        return _key(name) in self._names
+        return name in self._stored or _key(name) in self._alike
 
     def read(self, name: str) -> bytes:
         """A file's bytes, counted while they are unpacked: the zip's own directory may lie about sizes."""
         allowed = min(self._limits.entry_bytes, self._left)
         try:
-            with self._archive.open(self._names[_key(name)]) as file:
+            with self._archive.open(self._entry(name)) as file:
                 data = file.read(allowed + 1)
         except KeyError as error:
             raise ReadingFailed(FailureCode.DAMAGED, f"{name} is missing") from error
@@ -77,7 +79,7 @@ class ZipContainer:
     def read_start(self, name: str) -> bytes:
         """What can be unpacked of a damaged file, up to the damage; nothing is checked but sizes."""
         allowed = min(self._limits.entry_bytes, self._left)
-        entry = self._archive.getinfo(self._names[_key(name)])
+        entry = self._archive.getinfo(self._entry(name))
         unpacked = bytearray()
         with self._path.open("rb") as file, contextlib.suppress(zlib.error, struct.error, OSError):
             file.seek(entry.header_offset + _LENGTHS_AT)
@@ -91,6 +93,10 @@ class ZipContainer:
                 if len(unpacked) > allowed:
                     break
         return self._counted(name, bytes(unpacked), allowed)
+
+    def _entry(self, name: str) -> str:
+        """The name in the zip: this very one, else one that differs in case or in how accents are written."""
+        return self._stored.get(name) or self._alike[_key(name)]
 
     def _counted(self, name: str, data: bytes, allowed: int) -> bytes:
         if len(data) > allowed:
@@ -118,6 +124,15 @@ def leaves_the_zip(name: str) -> bool:
     return path.startswith("/") or path[1:2] == ":" or ".." in posixpath.normpath(path).split("/")
 
 
+def _path(entry: zipfile.ZipInfo) -> str:
+    """With forward slashes, in UTF-8 where a program wrote that without saying so."""
+    name = entry.filename
+    if not name.isascii() and not entry.flag_bits & _NAMED_IN_UTF8:
+        with contextlib.suppress(UnicodeError):
+            name = name.encode("cp437").decode("utf-8")
+    return name.replace("\\", "/")
+
+
 def _key(name: str) -> str:
-    """Some programs write paths with backslashes, and names in another case than they refer to them."""
-    return name.replace("\\", "/").casefold()
+    """Some programs name files in another case, or write accents otherwise, than they refer to them."""
+    return unicodedata.normalize("NFC", name.replace("\\", "/")).casefold()

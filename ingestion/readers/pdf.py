@@ -18,11 +18,13 @@ from ingestion.readers.pdf_drop_caps import join_drop_caps
 from ingestion.readers.pdf_glued import part_glued_words
 from ingestion.readers.pdf_glyph_names import GlyphNames
 from ingestion.readers.pdf_headings import find_headings
+from ingestion.readers.pdf_hidden import hidden_layers
+from ingestion.readers.pdf_labels import own_labels
 from ingestion.readers.pdf_line import PdfLine
 from ingestion.readers.pdf_margins import PageSize, part_from_frame
 from ingestion.readers.pdf_measure import Setting, measure
 from ingestion.readers.pdf_metadata import language_code, printed_title, title_and_authors
-from ingestion.readers.pdf_notes import part_notes
+from ingestion.readers.pdf_notes import is_unfinished, part_notes
 from ingestion.readers.pdf_ocr import recognise_pictures
 from ingestion.readers.pdf_ocr_choice import only_stamps
 from ingestion.readers.pdf_opening import open_pdf
@@ -32,8 +34,11 @@ from ingestion.readers.pdf_page_kinds import page_kinds
 from ingestion.readers.pdf_page_picture import PdfFile
 from ingestion.readers.pdf_pages import PagesRead, read_pages
 from ingestion.readers.pdf_paragraphs import gather
+from ingestion.readers.pdf_parted_headings import join_numbers
 from ingestion.readers.pdf_small_capitals import with_capitals
+from ingestion.readers.pdf_stamps import without_stamps
 from ingestion.readers.pdf_warnings import page_warnings
+from ingestion.readers.pdf_wrappers import wrapper_warnings
 from ingestion.readers.read_book import Block, Page, ReadBook
 from ingestion.structure.gutenberg import gutenberg_metadata
 from ingestion.structure.gutenberg_blocks import without_gutenberg
@@ -56,13 +61,14 @@ def read_pdf(
     try:
         if len(document) > limits.pages:
             raise ReadingFailed(FailureCode.TOO_MANY_PAGES, f"{len(document)} pages, {limits.pages} allowed")
-        read = read_pages(document, on_progress, GlyphNames(path, options.password))
+        names, off = GlyphNames(path, options.password), hidden_layers(path, options.password)
+        read = read_pages(document, on_progress, names, off)
         read.listed_wrongly = pages_listed_wrongly(path, len(document))
         file = PdfFile(path, options.password)
         read.cover = first_page_cover(document, file)
         recognise_pictures(file, read, limits, on_progress)
         _require_text(read)
-        return _compose(document, read)
+        return _compose(document, path, read)
     finally:
         document.close()
 
@@ -77,10 +83,11 @@ def _require_text(read: PagesRead) -> None:
     raise ReadingFailed(FailureCode.NO_TEXT, f"{len(read.lines)} pages without text")
 
 
-def _compose(document: pdfium.PdfDocument, read: PagesRead) -> ReadBook:
+def _compose(document: pdfium.PdfDocument, path: Path, read: PagesRead) -> ReadBook:
     destinations = read_destinations(document)
     sizes = [PageSize(frame.width, frame.height) for frame in read.frames]
-    framed, printed = part_from_frame(read.lines, sizes, measure(read.lines))
+    lines = without_stamps(read.lines)
+    framed, printed = part_from_frame(lines, sizes, measure(lines))
     framed = with_capitals(framed, [entry.title for entry in destinations])
     words = BookWords(line.text.strip() for page in framed for line in page)
     framed = part_glued_words(document, framed, words)
@@ -94,10 +101,10 @@ def _compose(document: pdfium.PdfDocument, read: PagesRead) -> ReadBook:
         title=title or printed_title(framed, setting.size),
         authors=authors,
         language=_language(document) or guess_language("\n".join(block.text for block in kept)),
-        pages=tuple(_pages(document, printed)),
+        pages=tuple(_pages(document, path, printed)),
         outline=place_entries(destinations, kept, dict(enumerate(read.frames))),
         cover=read.cover,
-        warnings=tuple(page_warnings(read)),
+        warnings=(*wrapper_warnings(document, path), *page_warnings(read)),
     )
     return _with_header(book, header)
 
@@ -112,11 +119,13 @@ def _blocks(
     flow: list[PdfLine] = []
     asides: dict[int, PageAsides] = {}
     for index, (lines, size) in enumerate(zip(pages, sizes, strict=True)):
-        text, notes, turned = part_notes(lines, setting, size.height)
+        carried = is_unfinished(asides[index - 1].notes) if index - 1 in asides else False
+        text, notes, turned = part_notes(lines, setting, size.height, carried=carried)
         flow += text
         if notes or turned:
             asides[index] = PageAsides(notes, turned)
-    groups = lift_captions(gather(join_drop_caps(flow, setting, words), setting), setting)
+    gathered = join_numbers(gather(join_drop_caps(flow, setting, words), setting))
+    groups = lift_captions(gathered, setting)
     kinds = page_kinds(groups, setting)
     headings = find_headings(groups, setting, kinds, titles_by_page(destinations))
     return build_blocks(groups, headings, asides, kinds, setting, words)
@@ -133,9 +142,9 @@ def _with_header(book: ReadBook, header: list[str]) -> ReadBook:
     )
 
 
-def _pages(document: pdfium.PdfDocument, printed: Sequence[str | None]) -> list[Page]:
+def _pages(document: pdfium.PdfDocument, path: Path, printed: Sequence[str | None]) -> list[Page]:
     """Labels are the document's own where it has any, else those read from the pages."""
-    own = [document.get_page_label(index) or None for index in range(len(document))]
+    own = own_labels(document, path)
     labels = own if any(own) else printed
     return [Page(number, label) for number, label in enumerate(labels, start=1)]
 

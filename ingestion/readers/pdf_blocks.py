@@ -90,6 +90,8 @@ def _kind_and_end(
 ) -> tuple[BlockKind, int]:
     """What begins at `index`, and its last group: rows of a table of contents or a verse stay together."""
     page = groups[index].lines[0].page
+    if groups[index].cells:
+        return BlockKind.TABLE, index
     if page in kinds.contents and _is_rows(groups[index]):
         return _contents_end(groups, index, starts, page)
     if is_caption_group(groups[index]):
@@ -141,7 +143,9 @@ def _short_run_end(
         following = last + 1
         if following >= len(groups) or following in starts or groups[following].spaced:
             break
-        if not _is_verse_line(groups[following], setting) or is_caption_group(groups[following]):
+        if groups[following].cells or is_caption_group(groups[following]):
+            break
+        if not _is_verse_line(groups[following], setting):
             break
         last = following
     return last

@@ -60,7 +60,7 @@ def find_headings(
 
 def _look(group: Group, setting: Setting, outline: OutlineTitles) -> _Look:
     text = group.text
-    if len(group.lines) > _MOST_LINES or len(text) > _LONGEST:
+    if group.cells or len(group.lines) > _MOST_LINES or len(text) > _LONGEST:
         return _Look(mark=None, large=False, announced=None)
     announced = _announced_level(text, outline.get(group.lines[0].page, ()))
     return _Look(heading_mark(text), _large(group, text, setting), announced)

@@ -12,7 +12,8 @@ class PdfLine:
     `left` is where the line counts as beginning: beside a drop cap, at the cap. `region` numbers the columns
     and bands of a page in reading order; it is 0 where a page has only one flow. `mapped` is False where the
     font does not say which letters its shapes are, and pdfium had to guess. `turn` is 0 for level text,
-    90 for text that runs down the page, 180 for text upside down, 270 for text that runs up.
+    90 for text that runs down the page, 180 for text upside down, 270 for text that runs up. `white` text
+    may be on white; `cells` says that the line is a row of a table.
     """
 
     page: int
@@ -24,8 +25,10 @@ class PdfLine:
     bold: bool = False
     turn: int = 0
     visible: bool = True
+    white: bool = False
     mapped: bool = True
     region: int = 0
+    cells: bool = False
 
     @property
     def upright(self) -> bool:

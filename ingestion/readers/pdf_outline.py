@@ -1,9 +1,12 @@
 """The PDF's own table of contents, and the blocks its entries point to."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import pypdfium2 as pdfium
+import pypdfium2.raw as pdfium_c
 
 from ingestion.readers.pdf_source import PageFrame
 from ingestion.readers.pdf_text import plain_text
@@ -11,7 +14,9 @@ from ingestion.readers.read_book import Block, BlockKind, OutlineEntry
 from ingestion.structure.headings import clean_title
 from ingestion.structure.running_heads import heading_key
 
-_MOST_ENTRIES = 5000
+_MOST_ENTRIES = 20_000
+_SEVERAL = 3
+_DIRECTIONS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _DEEPEST = 12
 _SLACK = 6.0  # points a destination may lie below the line it means
 _Y_OF_VIEW = {1: 1, 3: 0, 7: 0}  # which value is the top, by kind of view: XYZ, FitH, FitBH
@@ -28,18 +33,46 @@ class Destination:
 
 
 def read_destinations(document: pdfium.PdfDocument) -> list[Destination]:
-    """The entries that point to a page. What is damaged in the outline is passed over."""
+    """The entries that point to a page, and those above them, which stand where the first one below does.
+
+    What is damaged in the outline is passed over.
+    """
     found: list[Destination] = []
-    for bookmark in document.get_toc(max_depth=_DEEPEST):
-        destination = bookmark.get_dest()
-        page = destination.get_index() if destination else None
-        if destination is None or page is None or page < 0 or page >= len(document):
+    waiting: list[tuple[str, int]] = []
+    for bookmark in islice(document.get_toc(max_depth=_DEEPEST), _MOST_ENTRIES):
+        title, level = _title(bookmark), bookmark.level + 1
+        waiting = [entry for entry in waiting if entry[1] < level]
+        place = _place_of(bookmark, len(document))
+        if place is None:
+            waiting.append((title, level))
             continue
-        title = " ".join(plain_text(bookmark.get_title() or "").split())
-        found.append(Destination(title, bookmark.level + 1, page, _top(*destination.get_view())))
-        if len(found) >= _MOST_ENTRIES:
-            break
-    return found
+        found += [Destination(above, higher, *place) for above, higher in waiting if above]
+        found.append(Destination(title, level, *place))
+        waiting = []
+    return [] if _all_in_one_place(found, len(document)) else found
+
+
+def _title(bookmark: pdfium.PdfBookmark) -> str:
+    return " ".join(_DIRECTIONS.sub("", plain_text(bookmark.get_title() or "")).split())
+
+
+def _place_of(bookmark: pdfium.PdfBookmark, pages: int) -> tuple[int, float | None] | None:
+    """Page index and height; None for an entry that leads nowhere, or out of this file."""
+    action = pdfium_c.FPDFBookmark_GetAction(bookmark.raw)
+    if action and pdfium_c.FPDFAction_GetType(action) != pdfium_c.PDFACTION_GOTO:
+        return None
+    destination = bookmark.get_dest()
+    page = destination.get_index() if destination else None
+    if destination is None or page is None or not 0 <= page < pages:
+        return None
+    return page, _top(*destination.get_view())
+
+
+def _all_in_one_place(found: Sequence[Destination], pages: int) -> bool:
+    """Entries that all lead to one page of many tell nothing of chapters."""
+    if len(found) < _SEVERAL or pages < len(found):
+        return False
+    return len({(entry.page, entry.y) for entry in found}) == 1
 
 
 def titles_by_page(destinations: Sequence[Destination]) -> dict[int, list[tuple[str, int]]]:

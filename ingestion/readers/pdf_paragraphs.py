@@ -18,6 +18,9 @@ _LONGEST_ENDING = 8
 _REFERS = re.compile(
     r"(?:[(,;]|\b(?:see|in|of|and|to|with|from|by|or|en|la|las|de|y|o|con|ver|véase))$", re.IGNORECASE
 )
+_ITEM = re.compile(r"(?:[•◦▪‣●○■□➢✓*–-]|\(?\d{1,3}[.)]|\(?[a-z][.)]|\(?[ivx]{1,5}[.)])\s+\S")
+_DEEPEST_HANG = 4  # in sizes of the type
+_IS_SPLIT = re.compile("[^\\W\\d_][-\u2010\u00ad]$")
 _GOES_ON = re.compile(r"[\[(\"'“‘«]*[^\W\d_]")
 
 
@@ -32,6 +35,11 @@ class Group:
     @property
     def text(self) -> str:
         return " ".join(line.text.strip() for line in self.lines)
+
+    @property
+    def cells(self) -> bool:
+        """Is it the rows of a table?"""
+        return self.lines[-1].cells
 
     @property
     def size(self) -> float:
@@ -58,13 +66,26 @@ def gather(lines: Sequence[PdfLine], setting: Setting) -> list[Group]:
             before = groups[-1] if groups else None
             if before is None:
                 groups.append(Group((line,), margins, spaced=True))
-            elif index and _parted(before.lines[-1], line, margins, setting):
+            elif before.cells or line.cells:
+                _add_row(groups, line, margins, index)
+            elif index and _hangs(before, line, setting):
+                groups[-1] = Group((*before.lines, line), margins, before.spaced)
+            elif index and (_next_item(before, line) or _parted(before.lines[-1], line, margins, setting)):
                 groups.append(Group((line,), margins, spaced=_spaced(before.lines[-1], line, setting)))
             elif not index and _parted_by_break(before, flow, margins, setting):
                 groups.append(Group((line,), margins, spaced=True))
             else:
                 groups[-1] = Group((*before.lines, line), margins, before.spaced)
     return groups
+
+
+def _add_row(groups: list[Group], line: PdfLine, margins: Margins, index: int) -> None:
+    """The rows of a table stay together, and apart from the text around them."""
+    before = groups[-1]
+    if index and before.cells and line.cells:
+        groups[-1] = Group((*before.lines, line), margins, before.spaced)
+    else:
+        groups.append(Group((line,), margins, spaced=True))
 
 
 def _spaced(before: PdfLine, line: PdfLine, setting: Setting) -> bool:
@@ -108,6 +129,24 @@ def _parted_by_break(before: Group, flow: Sequence[PdfLine], margins: Margins, s
     return not setting.indent and _ends_sentence(last.text)
 
 
+def _hangs(item: Group, line: PdfLine, setting: Setting) -> bool:
+    """Does the line go on below the first word of a list's item, behind its bullet or number?"""
+    first, before = item.lines[0], item.lines[-1]
+    if not _ITEM.match(first.text.lstrip()) or _ITEM.match(line.text.lstrip()):
+        return False
+    inwards = line.left - first.left
+    edge = item.lines[1].left if len(item.lines) > 1 else line.left
+    below = not _spaced(before, line, setting) and before.upright and line.upright
+    aligned = abs(line.left - edge) <= _SAME_EDGE and _SAME_EDGE < inwards <= _DEEPEST_HANG * line.size
+    return below and aligned and not _other_type(before, line)
+
+
+def _next_item(item: Group, line: PdfLine) -> bool:
+    first = item.lines[0]
+    same_edge = abs(first.left - line.left) <= _SAME_EDGE
+    return same_edge and bool(_ITEM.match(first.text.lstrip()) and _ITEM.match(line.text.lstrip()))
+
+
 def _other_type(before: PdfLine, line: PdfLine) -> bool:
     return abs(before.size - line.size) > _OTHER_SIZE * min(before.size, line.size)
 
@@ -133,6 +172,8 @@ def had_room(before: PdfLine, line: PdfLine, right: float) -> bool:
 
 def runs_on(before: PdfLine, line: PdfLine) -> bool:
     """Does the wording itself say that the sentence goes on?"""
+    if _IS_SPLIT.search(before.text.rstrip()[-_LONGEST_ENDING:]):
+        return True
     opening = _GOES_ON.match(line.text.lstrip())
     lower = opening is not None and opening[0][-1].islower()
     return lower and not _ends_sentence(before.text)

@@ -1,13 +1,16 @@
 """What pdfium finds on a page: pieces of text on one baseline each, with their boxes and type."""
 
+from dataclasses import replace
+
 import pypdfium2 as pdfium
 
 from ingestion.readers.pdf_glued import spaces_before_capitals
 from ingestion.readers.pdf_glyph_names import GlyphNames
 from ingestion.readers.pdf_line import PdfLine
-from ingestion.readers.pdf_source import PageFrame, Rect, TextSource
+from ingestion.readers.pdf_source import WHITE, PageFrame, Rect, TextSource
 from ingestion.readers.pdf_text import plain_text
 
+_FILLED = 0
 _INVISIBLE_MODES = (3, 7)  # text render modes: neither fill nor stroke; clip only
 _SMALLEST_READABLE = 2.0
 
@@ -25,9 +28,16 @@ def page_frame(page: pdfium.PdfPage) -> PageFrame:
 
 
 def read_pieces(
-    textpage: pdfium.PdfTextPage, frame: PageFrame, page: int, names: GlyphNames | None = None
+    textpage: pdfium.PdfTextPage,
+    frame: PageFrame,
+    page: int,
+    names: GlyphNames | None = None,
+    off: frozenset[str] = frozenset(),
 ) -> list[PdfLine]:
-    """The page's pieces in the order of its content stream; spaces at their ends are kept."""
+    """The page's pieces in the order of its content stream; spaces at their ends are kept.
+
+    What stands on a layer named in `off` is not visible.
+    """
     source = TextSource(textpage.raw, names)
     for char in list(spaces_before_capitals(source)):
         source.add_space_behind(char)
@@ -38,7 +48,9 @@ def read_pieces(
         for first, last in parts:
             piece = _piece(source, frame, page, (first, last), rects if len(parts) == 1 else None)
             if piece is not None:
-                pieces.append(piece)
+                char = source.first_char(first, last)
+                hidden = off and source.on_layer(char, off)
+                pieces.append(replace(piece, visible=False) if hidden else piece)
     return pieces
 
 
@@ -53,6 +65,7 @@ def _piece(
     char = source.first_char(start, end)
     box = frame.box(_union(rects))
     size = source.size(char) or box.bottom - box.top
+    mode, (*colours, opaque) = source.render_mode(char), source.colour(char)
     return PdfLine(
         page=page,
         text=text,
@@ -62,7 +75,8 @@ def _piece(
         left=box.x0,
         bold=source.bold(char),
         turn=source.turn(char, frame),
-        visible=size >= _SMALLEST_READABLE and source.render_mode(char) not in _INVISIBLE_MODES,
+        visible=size >= _SMALLEST_READABLE and mode not in _INVISIBLE_MODES and opaque > 0,
+        white=mode == _FILLED and min(colours) >= WHITE,
         mapped=source.mapped(char),
     )
 

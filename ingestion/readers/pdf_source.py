@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import pypdfium2.raw as pdfium_c
 
+from ingestion.readers.pdf_accents import accented_letters
 from ingestion.readers.pdf_glyph_names import GlyphNames
 from ingestion.readers.pdf_text import NO_LETTER, PDFIUM_HYPHEN
 from ingestion.readers.pdf_wide_set import close_up
@@ -22,6 +23,9 @@ _DOUBTFUL = re.compile("[\x00\ud800-\udfff\ue000-\uefff\u2190-\u2bff]")
 _SIGNS = ("\u2190", "\u2bff")
 _MOST_UNKNOWN = 0.2
 _FONT_NAME_BYTES = 128
+_NAME_BYTES = 512
+_LAYER = "OC"
+WHITE = 250  # of 255, in each colour
 
 Rect = tuple[float, float, float, float]
 
@@ -54,11 +58,13 @@ class TextSource:
         self._raw = raw
         self.text = _whole_text(raw)
         self._doubles = tuple(ctypes.c_double() for _ in range(4))
+        self._colours = tuple(ctypes.c_uint() for _ in range(4))
         self._matrix = pdfium_c.FS_MATRIX()
         self._loose = pdfium_c.FS_RECTF()
         self._name = ctypes.create_string_buffer(_FONT_NAME_BYTES)
         self._flags = ctypes.c_int()
         self._told = dict(self._named_letters(names)) if names else {}
+        self._told.update(accented_letters(self.text, self._edges))
 
     def read(self, start: int, end: int) -> str:
         """The text of a range, with the letters that the names of their shapes tell."""
@@ -76,6 +82,11 @@ class TextSource:
                 continue
             if letters := names.letters(self._font(at), ord(match[0])):
                 yield at, letters
+
+    def _edges(self, char: int) -> tuple[float, float]:
+        left, right, bottom, top = self._doubles
+        pdfium_c.FPDFText_GetCharBox(self._raw, char, left, right, bottom, top)
+        return left.value, right.value
 
     def ranges(self) -> Iterator[tuple[int, int]]:
         for match in _PIECE.finditer(self.text):
@@ -146,6 +157,30 @@ class TextSource:
 
     def render_mode(self, char: int) -> int:
         return int(pdfium_c.FPDFTextObj_GetTextRenderMode(pdfium_c.FPDFText_GetTextObject(self._raw, char)))
+
+    def colour(self, char: int) -> tuple[int, int, int, int]:
+        """Red, green, blue and how opaque it is, of 255 each; black where pdfium cannot tell."""
+        if not pdfium_c.FPDFText_GetFillColor(self._raw, char, *self._colours):
+            return 0, 0, 0, 255
+        red, green, blue, opaque = (part.value for part in self._colours)
+        return red, green, blue, opaque
+
+    def on_layer(self, char: int, layers: frozenset[str]) -> bool:
+        """Whether it belongs to one of the layers with these names."""
+        item = pdfium_c.FPDFText_GetTextObject(self._raw, char)
+        marks = pdfium_c.FPDFPageObj_CountMarks(item)
+        return any(self._layer(item, number) in layers for number in range(max(marks, 0)))
+
+    def _layer(self, item: pdfium_c.FPDF_PAGEOBJECT, number: int) -> str:
+        """The name of the layer that a mark puts the object on; "" for other marks."""
+        mark = pdfium_c.FPDFPageObj_GetMark(item, number)
+        buffer, length = (pdfium_c.FPDF_WCHAR * _NAME_BYTES)(), ctypes.c_ulong()
+        size = ctypes.sizeof(buffer)
+        named = pdfium_c.FPDFPageObjMark_GetName(mark, buffer, size, length)
+        if not named or bytes(buffer)[: length.value].decode("utf-16-le", "ignore").rstrip("\0") != _LAYER:
+            return ""
+        told = pdfium_c.FPDFPageObjMark_GetParamStringValue(mark, b"Name", buffer, size, length)
+        return bytes(buffer)[: length.value].decode("utf-16-le", "ignore").rstrip("\0") if told else ""
 
     def _sides(self, char: int) -> tuple[float, float]:
         """Where a letter begins and ends across the page, with the white that belongs to it."""

@@ -22,7 +22,14 @@ _PLAIN: dict[int, str] = {
     **dict.fromkeys(_CONTROLS, ""),
     0x00: UNKNOWN_LETTER,
     **dict.fromkeys(range(0xD800, 0xE000), UNKNOWN_LETTER),
-    0xF0B7: "•",  # Symbol's bullet, in the private use area
+    0x2011: "-",
+    # The private use area: bullets of Symbol and Wingdings, old-style figures and small capitals of Adobe's.
+    0xF0B7: "•",
+    0xF0A7: "▪",
+    0xF0D8: "➢",
+    0xF0FC: "✓",
+    **{0xF700 + ord(figure): figure for figure in "0123456789"},
+    **{0xF700 + ord(letter): letter.upper() for letter in "abcdefghijklmnopqrstuvwxyz"},
 }
 _LONE_SIGN = re.compile(rf"(?<![^\s([{{]){UNKNOWN_LETTER}(?![^\s)\]}}])")
 _RUNS_OF_SPACES = re.compile(r" {2,}")
@@ -34,7 +41,8 @@ def plain_text(text: str) -> str:
     So is pdfium's own mark: whether it is a hyphen is seen when it is known what follows on the row.
     """
     split_word = text.endswith(SOFT_HYPHEN)
-    plain = unicodedata.normalize("NFC", text.translate(_PLAIN))
+    is_plain = text.isascii() and text.isprintable()
+    plain = text if is_plain else unicodedata.normalize("NFC", text.translate(_PLAIN))
     if "  " in plain:
         plain = _RUNS_OF_SPACES.sub(" ", plain)
     return plain + SOFT_HYPHEN if split_word else plain

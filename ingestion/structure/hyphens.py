@@ -14,6 +14,30 @@ _DASH_BEFORE = re.compile(r"(?:^|\s)[-–—]+[^\W\d_]+[-\u2010]$")
 _TAIL = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*")
 _JOINING_WORDS = frozenset(("and", "or", "y", "o", "e", "u", "und", "oder", "et", "ou"))
 _COMPOUNDING = frozenset(("well", "self", "half"))
+_TENS = frozenset(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"))
+_UNITS = frozenset(
+    [
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "eighth",
+        "ninth",
+    ]
+)
+_LINKING = frozenset(("in", "of", "to", "the", "and", "at", "on", "by", "for", "de", "la", "le"))
 _SHORTEST_PART = 3
 _OFTEN = 2
 _RARE = 2
@@ -104,6 +128,10 @@ def keeps_hyphen(head: str, tail: str, words: BookWords) -> bool:
     if head[0].isupper():
         return False
     last = re.split(rf"[{_HYPHENS}]", head)[-1]
+    if last.casefold() in _TENS and tail.casefold() in _UNITS:
+        return True
+    if last != head and last.casefold() in _LINKING:
+        return True
     if "-" in tail and words.count(last):
         return True
     if last.casefold() in _COMPOUNDING and len(tail) > _SHORTEST_PART:

@@ -7,7 +7,7 @@ import pytest
 from ingestion.readers.pdf import read_pdf
 from ingestion.readers.pdf_line import PdfLine
 from ingestion.readers.pdf_small_capitals import with_capitals
-from ingestion.readers.pdf_text import without_lone_signs
+from ingestion.readers.pdf_text import plain_text, without_lone_signs
 from ingestion.readers.pdf_wide_set import close_up
 from ingestion.readers.read_book import Box, ReadBook
 
@@ -45,6 +45,21 @@ def pdf(path: Path, content: str, *, first: str = "0000", first_char: int = 1) -
     data += f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
     path.write_bytes(data.encode("latin-1"))
     return path
+
+
+def test_accents_set_over_a_letter_become_one_with_it_and_others_stay(tmp_path: Path) -> None:
+    over = r"[(Caf\264) 500 (e) -500 (mani\250) 500 (ere)] TJ 0 -20 Td (l\264amour) Tj"
+    text = text_of(read_pdf(pdf(tmp_path / "book.pdf", over)))
+    assert text.replace(" ", "") == "Cafémaniërel´amour"
+
+
+def test_figures_and_capitals_of_private_use_are_plain() -> None:
+    assert plain_text("\uf731\uf739\uf730\uf730 \uf761\uf762 non\u2011stop") == "1900 AB non-stop"
+
+
+def test_letters_named_in_a_sentence_stay_apart() -> None:
+    text = "The letters a b c d e f g are the first"
+    assert close_up(text, lambda at: (10.0 * at, 10.0 * at + 8)) == text
 
 
 def text_of(book: ReadBook) -> str:

@@ -44,6 +44,25 @@ def test_parts_stand_over_chapters_and_begin_with_their_first() -> None:
     assert composed.text[composed.chapters[3].start :].startswith("PART TWO\n\nFor Ann.\n\nCHAPTER III")
 
 
+def test_worded_chapters_are_the_chapters_though_their_text_stands_under_other_headings() -> None:
+    composed = _compose(
+        _heading(1, "Chapter 1"),
+        _heading(2, "The boats"),
+        _text(),
+        _heading(2, "The gulls"),
+        _text(),
+        _heading(1, "Chapter 2"),
+        _heading(2, "The keeper"),
+        _text(),
+    )
+    assert [title for _, title, _ in _chapters(composed)] == ["Chapter 1", "Chapter 2"]
+
+
+def test_in_a_book_of_headings_alone_each_is_a_chapter() -> None:
+    composed = _compose(_heading(1, "One"), _heading(1, "Two"), _heading(1, "Three"))
+    assert _chapters(composed) == [(1, "One", ()), (2, "Two", ()), (3, "Three", ())]
+
+
 def test_headings_under_chapters_are_sections_not_chapters() -> None:
     composed = _compose(
         _heading(2, "CHAPTER I"),

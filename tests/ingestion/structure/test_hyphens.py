@@ -62,3 +62,11 @@ def test_it_does_not_count_halves_as_words() -> None:
 def test_it_names_rare_words_that_may_be_two() -> None:
     words = BookWords(["again with them"] * 5 + ["againwith the footbridge"])
     assert words.possibly_glued() == {"againwith"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "whole"),
+    [(["twenty-", "five men"], "twenty-five"), (["her mother-in-", "law came"], "her mother-in-law")],
+)
+def test_it_keeps_the_hyphen_of_numbers_and_of_linked_words(lines: list[str], whole: str) -> None:
+    assert mend_line_ends(lines, BookWords(lines))[0] == whole

@@ -79,3 +79,25 @@ def test_it_writes_roman_numbers_that_it_reads_back(value: int) -> None:
 def test_it_sees_all_numbers_of_a_line_but_a_chapters() -> None:
     assert numbers_in("book_9r.qxd Page iv, 2/10/04") == [4, 2, 10, 4]
     assert numbers_in("CHAPTER IV") == []
+
+
+@pytest.mark.parametrize("line", ["3/12", "3 / 12", "3 of 12", "- 3 de 12 -", "(3/12)"])
+def test_it_reads_the_number_of_so_many(line: str) -> None:
+    assert [number.value for number in printed_numbers(line)] == [3]
+
+
+def test_it_counts_each_chapter_or_appendix_anew() -> None:
+    lines = ["1-1", "1-2", "1-3", "2-1", "2-2", "A-1", "A-2"]
+    assert label_pages([printed_numbers(line) for line in lines]) == lines
+
+
+def test_it_takes_ranges_for_no_numbers() -> None:
+    assert label_pages([printed_numbers(line) for line in ("12-13", "14-15", "16-17")]) == [None] * 3
+
+
+@pytest.mark.parametrize(
+    ("line", "label"),
+    [("Seite 1092 GMBl 2008", "1092"), ("Page 3 of 12", "3"), ("as page 3 says", None), ("12", None)],
+)
+def test_a_single_page_is_labelled_only_by_what_names_it(line: str, label: str | None) -> None:
+    assert label_pages([printed_numbers(line)]) == [label]

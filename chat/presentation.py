@@ -18,7 +18,7 @@ NOT_FOUND = "Not found in the book."
 
 def passage(found: Passage) -> dict[str, Any]:
     """A retrieved chunk without the keys of our database."""
-    hidden = {"chunk_pk", "book_pk", "page_marks", "line_blocks", "chapter_ordinal", "language"}
+    hidden = {"chunk_pk", "book_pk", "page_marks", "line_blocks", "chapter_ordinal", "language", "code"}
     row = {key: value for key, value in dataclasses.asdict(found).items() if key not in hidden}
     return {**row, "heading_path": list(found.heading_path)}
 

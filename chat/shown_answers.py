@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from bookclub.translation import shown
 from chat.models import Citation, Message
+from ingestion import identifiers
 
 
 class Standing(StrEnum):
@@ -39,6 +40,13 @@ class ShownItem:
             Standing.UNCHECKED: _("Not checked against the book"),
         }
         return labels.get(self.standing, "")
+
+    @property
+    def is_code(self) -> bool:
+        """Its lines are to be shown as they are."""
+        return self.is_quoted and any(
+            identifiers.is_code(citation.chunk_identifier) for citation in self.citations
+        )
 
     @property
     def language(self) -> str:

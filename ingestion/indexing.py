@@ -7,19 +7,42 @@ import numpy as np
 from django.db.models import QuerySet
 
 from bookclub.providers.ports import Embedder, IndexPoint, PassageIndex, Vectors
+from ingestion.chunking.identifier_words import index_words
 from ingestion.models import Book, Chunk, IndexVersion
 from ingestion.removals import space_of
 
 EMBEDDING_INPUT_CHARS = 4_000
 POINTS_AT_ONCE = 256
+CODE_FORMAT = "code"
 
 Step = Callable[[int, int], None]
 
 
 def embedding_input(book: Book, chunk: Chunk) -> str:
-    """`title. heading path. body`, cut to what every embedder of ours reads."""
+    """`title. heading path. body`, cut to what every embedder of ours reads; before source code its words."""
     head = ". ".join(part for part in (book.title, " > ".join(chunk.heading_path)) if part)
+    if _is_code(chunk):
+        head = f"{_code_words(book, chunk)}. {head}"
     return f"{head}. {chunk.embedded_text}"[:EMBEDDING_INPUT_CHARS]
+
+
+def compared_text(book: Book, chunk: Chunk) -> str:
+    """What questions are compared with word by word."""
+    text = " ".join([*chunk.heading_path, chunk.embedded_text])
+    return f"{_code_words(book, chunk)} {text}" if _is_code(chunk) else text
+
+
+def words_language(book: Book) -> str:
+    """In which language the words of a book are stemmed: source code is as good as always in English."""
+    return book.language or ("en" if book.format == CODE_FORMAT else "")
+
+
+def _is_code(chunk: Chunk) -> bool:
+    return chunk.chunk_mode == Book.Mode.CODIGO and not chunk.is_generated
+
+
+def _code_words(book: Book, chunk: Chunk) -> str:
+    return index_words(chunk.heading_path, chunk.file or book.original_name, chunk.text)
 
 
 def chunks_to_index(version: IndexVersion) -> QuerySet[Chunk]:
@@ -56,8 +79,8 @@ def _point(version: IndexVersion, chunk: Chunk, vector: Vectors) -> IndexPoint:
     return IndexPoint(
         point_id=str(chunk.point_id),
         dense=vector,
-        text=" ".join([*chunk.heading_path, chunk.embedded_text]),
-        language=version.book.language,
+        text=compared_text(version.book, chunk),
+        language=words_language(version.book),
         payload=payload(version, chunk),
     )
 

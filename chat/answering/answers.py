@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from chat.answering.code_lines import laid_out_code
 from chat.retrieval.passage import Passage
 from ingestion.passages.laid_out import laid_out
 
@@ -31,6 +32,8 @@ class CitationDraft:
         if self.char_start is None or self.passage.char_start is None:
             return laid_out(self.quote)
         first = self.char_start - self.passage.char_start
+        if self.passage.code is not None:
+            return laid_out_code(self.passage.text, first, first + len(self.quote))
         return laid_out(self.quote, [(start - first, end - first) for start, end in self.passage.line_blocks])
 
 

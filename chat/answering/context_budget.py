@@ -9,6 +9,8 @@ from ingestion.passages.lines import number_lines
 CONTEXT_SHARE = 0.75
 _TOKENS_PER_LINE_NUMBER = 12
 """GLOBAL_LINE, page, line in page, tabs and line end."""
+_TOKENS_PER_FILE_NAME = 6
+"""More than a page: source code has the name of its file there."""
 
 
 def fitting_passages(
@@ -35,4 +37,5 @@ def fitting_passages(
 
 def _tokens(passage: Passage) -> int:
     lines = number_lines([passage]).lines
-    return sum(estimate_tokens(line.text) + _TOKENS_PER_LINE_NUMBER for line in lines)
+    beside = _TOKENS_PER_LINE_NUMBER + (_TOKENS_PER_FILE_NAME if passage.code is not None else 0)
+    return sum(estimate_tokens(line.text) + beside for line in lines)

@@ -1,6 +1,7 @@
 """The two messages a model gets: instructions put together from files, and the question with its lines."""
 
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Self
 
 from chat.answering.prompt_files import Prompt, load_prompt
@@ -31,7 +32,8 @@ class Instructions:
 
 def user_message(question: ParsedQuestion, passages: list[Passage], numbered: NumberedLines) -> str:
     """The question, then the lines of all passages under their header."""
-    table = line_table(numbered, lambda line: _place(passages[line.passage], line))
+    code = {number for number, passage in enumerate(passages) if passage.code is not None}
+    table = line_table(numbered, lambda line: _place(passages[line.passage], line), indented=code)
     keywords = f"Keywords: {', '.join(question.keywords)}\n" if question.keywords else ""
     return f"Question: {question.original}\n{keywords}\n<passages>\n{table}\n</passages>"
 
@@ -42,9 +44,14 @@ def asked_again(message: str, problem: str) -> str:
 
 
 def _place(passage: Passage, line: NumberedLine) -> tuple[str, int | None]:
-    """The page a line stands on and, where that page begins within the passage, its line there."""
+    """The page a line stands on and, where that page begins within the passage, its line there.
+
+    Source code has no pages, but files, and its lines are numbered as there.
+    """
     if passage.is_generated:
         return GENERATED_PAGE, None
+    if passage.code is not None:
+        return PurePath(passage.code.file).name, line.stored_line
     page = passage.page_label or _number(passage.page_number)
     line_in_page = None
     for begins, number, label in passage.page_marks:

@@ -1,35 +1,21 @@
 """Answers without a language model: the book's own sentences that answer best, word for word."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from bookclub.providers.ports import Embedder
-from bookclub.sentences import Sentence
 from chat.answering import remarks
 from chat.answering.answers import Answer, AnswerItem, CitationDraft, PartialAnswer
 from chat.answering.book_ends import cite_edges, passages_at
 from chat.answering.citing import cite
+from chat.answering.code_answers import find_in_code, speaks_of_code
 from chat.answering.evidence import Evidence, gather_evidence
+from chat.answering.findings import Finding, together
 from chat.answering.foreign_evidence import can_compare, gather_foreign_evidence
 from chat.answering.selection import choose_quotations
 from chat.answering.support_material import aliases_in, lines_on
 from chat.questions.parse import is_foreign, parse_question
 from chat.questions.parsed_question import ParsedQuestion, Place
 from chat.retrieval.passage import Passage
-
-
-@dataclass(frozen=True, slots=True)
-class _Finding:
-    """What is cited, and what is said about it."""
-
-    citations: tuple[CitationDraft, ...] = ()
-    warnings: tuple[Sentence, ...] = ()
-    searched: bool = True
-
-    @classmethod
-    def none(cls, why: Sentence) -> "_Finding":
-        """Nothing was looked for, so the book may well hold it."""
-        return cls(warnings=(why,), searched=False)
 
 
 class OfflineAnswerer:
@@ -65,72 +51,87 @@ class OfflineAnswerer:
             searched=finding.searched,
         )
 
-    def _find(self, question: ParsedQuestion, passages: Sequence[Passage]) -> _Finding:
+    def _find(self, question: ParsedQuestion, passages: Sequence[Passage]) -> Finding:
+        """In prose and in source code, each in its own way."""
+        code = [passage for passage in passages if passage.code is not None]
+        if not code:
+            return self._find_in_prose(question, passages)
+        in_code = find_in_code(question, code, self._embedder)
+        if in_code.is_certain:
+            return in_code
+        in_prose = self._find_in_prose(question, [one for one in passages if one.code is None])
+        if speaks_of_code(question):
+            return together(in_code, in_prose)
+        return together(in_prose, in_code)
+
+    def _find_in_prose(self, question: ParsedQuestion, passages: Sequence[Passage]) -> Finding:
         """From the profile, the book's edges or its sentences, whatever the question is after."""
         if question.says_nothing:
-            return _Finding.none(remarks.NOTHING_ASKED)
+            return Finding.none(remarks.NOTHING_ASKED)
         source = [passage for passage in passages if not passage.is_generated]
         if question.topic and (profile := _from_profile(question, passages)):
             return profile
         if question.place and (at_edge := self._from_edges(question, question.place, passages, source)):
             return at_edge
-        found = self._from_sentences(question, passages, source) if question.keywords else _Finding()
+        found = self._from_sentences(question, passages, source) if question.keywords else Finding()
         if question.topic and not found.citations:
-            return _Finding.none(remarks.WHOLE_BOOK_NEEDS_PROFILE)
+            return Finding.none(remarks.WHOLE_BOOK_NEEDS_PROFILE)
         if (question.summary or not question.keywords) and not found.citations:
-            return _Finding.none(remarks.SUMMARY_NEEDS_MODEL)
+            return Finding.none(remarks.SUMMARY_NEEDS_MODEL)
         if question.summary:
-            return _Finding(found.citations, (*found.warnings, remarks.QUOTED_INSTEAD_OF_SUMMARY))
+            return Finding(found.citations, (*found.warnings, remarks.QUOTED_INSTEAD_OF_SUMMARY))
         return found
 
     def _from_edges(
         self, question: ParsedQuestion, place: Place, passages: Sequence[Passage], source: Sequence[Passage]
-    ) -> _Finding | None:
+    ) -> Finding | None:
         """The first or last sentences of the book or, where more is asked, what is said of it there."""
         edges = passages_at(place, source)
         if not question.keywords:
             cited = tuple(cite_edges(question, edges))
-            return _Finding(cited, (remarks.STANDS_AT[place],)) if cited else None
+            return Finding(cited, (remarks.STANDS_AT[place],)) if cited else None
         near = [passage for edge in edges for passage in edge]
-        found = self._from_sentences(question, passages, near) if near else _Finding()
+        found = self._from_sentences(question, passages, near) if near else Finding()
         return found if found.citations else None
 
     def _from_sentences(
         self, question: ParsedQuestion, passages: Sequence[Passage], source: Sequence[Passage]
-    ) -> _Finding:
+    ) -> Finding:
         """From the book itself or, where none of it is at hand, from what was generated about it."""
         quotable = source or passages
         foreign = [one for one in source if is_foreign(question.original, one.language)]
         own = [one for one in quotable if one not in foreign]
-        found = self._by_words(question, own, passages) if own else _Finding()
+        found = self._by_words(question, own, passages) if own else Finding()
         if foreign and not found.citations:
             return self._by_meaning(question, foreign, passages)
         return found
 
     def _by_words(
         self, question: ParsedQuestion, quotable: Sequence[Passage], passages: Sequence[Passage]
-    ) -> _Finding:
+    ) -> Finding:
         evidence = gather_evidence(question, quotable, aliases_in(passages, question), self._embedder)
-        return _Finding(_quoted(evidence, quotable), (remarks.WEAK,) if evidence.weak else ())
+        warnings = (remarks.WEAK,) if evidence.weak else ()
+        return Finding(_quoted(evidence, quotable), warnings, is_weak=evidence.weak)
 
     def _by_meaning(
         self, question: ParsedQuestion, quotable: Sequence[Passage], passages: Sequence[Passage]
-    ) -> _Finding:
+    ) -> Finding:
         """Books in another language than the question; by words they have no more than names in common."""
         language = quotable[0].language
         if self._embedder is None or not can_compare(self._embedder, question, language):
             found = self._by_words(question, quotable, passages)
-            unsure = _Finding(found.citations, (remarks.WEAK,))
-            return unsure if found.citations else _Finding.none(remarks.not_comparable(language))
+            unsure = Finding(found.citations, (remarks.WEAK,), is_weak=True)
+            return unsure if found.citations else Finding.none(remarks.not_comparable(language))
         evidence = gather_foreign_evidence(question, quotable, self._embedder)
-        return _Finding(_quoted(evidence, quotable), (remarks.compared_by_meaning(language),))
+        cited = _quoted(evidence, quotable)
+        return Finding(cited, (remarks.compared_by_meaning(language),), is_weak=True)
 
 
-def _from_profile(question: ParsedQuestion, passages: Sequence[Passage]) -> _Finding | None:
+def _from_profile(question: ParsedQuestion, passages: Sequence[Passage]) -> Finding | None:
     """What the book-club profile says of the whole; no passage of the book can."""
     lines = lines_on(question.topic, passages) if question.topic else []
     cited = tuple(cite(passages[line.passage], line.start, line.end) for line in lines)
-    return _Finding(cited) if cited else None
+    return Finding(cited) if cited else None
 
 
 def _quoted(evidence: Evidence, quotable: Sequence[Passage]) -> tuple[CitationDraft, ...]:

@@ -13,6 +13,7 @@ WHOLE_BOOK_NEEDS_PROFILE = Sentence(
     gettext_noop("Questions about the whole book need a book-club profile or a language model.")
 )
 WEAK = Sentence(gettext_noop("These sentences share words with your question; they may not answer it."))
+WEAK_IN_CODE = Sentence(gettext_noop("These lines share words with your question; they may not answer it."))
 STANDS_AT = {
     Place.BEGINNING: Sentence(gettext_noop("These are the first sentences of the book.")),
     Place.END: Sentence(gettext_noop("These are the last sentences of the book.")),

@@ -4,6 +4,26 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
+class CodeBlock:
+    """Characters `start:end` of a passage's text, beyond its edges where the block is longer; no end of line.
+
+    `name` is that of what it defines, qualified: `Reader.read`; "" for other code.
+    """
+
+    start: int
+    end: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CodeListing:
+    """What a passage of source code has besides its text: the file, and its blocks in order."""
+
+    file: str
+    blocks: tuple[CodeBlock, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
     """Source chunks are `char_start:char_end` of the stored text; generated ones have no place in it.
 
@@ -37,3 +57,5 @@ class Passage:
     generated_by_provider: str = ""
     generated_by_model: str = ""
     """Who wrote a generated passage; "" for the book's own."""
+    code: CodeListing | None = None
+    """Of source code; None for prose."""

@@ -9,15 +9,19 @@ from bookclub.providers import wiring
 from bookclub.providers.errors import IndexDamaged
 from bookclub.providers.ports import Embedder, IndexHit, IndexQuery, PassageFilter, VectorSpace
 from bookclub.sentences import Sentence, gettext_noop
+from chat.questions.asked_identifiers import asked_identifiers
 from chat.questions.parse import parse_question
 from chat.questions.parsed_question import PASSAGES_AT_EDGE, Breadth, Place
-from chat.retrieval.passage import Passage
+from chat.retrieval.named_definitions import named_points
+from chat.retrieval.passage import CodeBlock, CodeListing, Passage
 from chat.retrieval.ranking import interleaved, joined, with_last
+from ingestion import places
+from ingestion.indexing import words_language
 from ingestion.models import Book, Chunk, ChunkType, IndexVersion, StoredText
 from ingestion.reading_page import KEEPS_LINES
 from ingestion.removals import space_of
 from ingestion.stored_texts import page_spans
-from ingestion.structure.composed_text import PageSpan
+from ingestion.structure.composed_text import BlockSpan, PageSpan
 
 DEFAULT_TOP_K = 10
 # Profiles asked for at once: one a book, of a few books.
@@ -97,7 +101,7 @@ class _SpaceSearch:
         self.embedder = wiring.embedder_of(space)
         self.dense = self.embedder.embed_query(question)
         languages = sorted({book.language for book in books})
-        self.languages = tuple(languages)
+        self.languages = tuple(sorted({words_language(book) for book in books}))
         self.parsed = parse_question(question, languages[0] if len(languages) == 1 else "")
 
     def hits(self, top_k: int) -> list[IndexHit]:
@@ -106,6 +110,7 @@ class _SpaceSearch:
         if not found:  # a dense query always finds something, unless nothing is there
             lost = gettext_noop("The index of this book was lost. A host can bring it back by re-reading it.")
             raise IndexDamaged(Sentence(lost))
+        found = joined(self._named(found), found)[:top_k]
         if self.parsed.place is not None:
             return joined(self._at_edge(self.parsed.place), found)[:top_k]
         if self.parsed.breadth is Breadth.WHOLE_BOOK:
@@ -113,6 +118,12 @@ class _SpaceSearch:
         if self.parsed.names:
             return with_last(found[:top_k], self._support(ChunkType.NAME_PROFILE))
         return found
+
+    def _named(self, found: Sequence[IndexHit]) -> list[IndexHit]:
+        """The definitions that the question names in source code."""
+        hits = {hit.point_id: hit for hit in found}
+        points = named_points(self.books, asked_identifiers(self.question))
+        return [hits.get(point, IndexHit(point, 0.0)) for point in points]
 
     def _at_edge(self, place: Place) -> list[IndexHit]:
         """The first or last source passages of each book, in the book's order: what the words ask for."""
@@ -154,6 +165,8 @@ class _Layout:
 
     pages: tuple[PageSpan, ...]
     line_blocks: tuple[tuple[int, int], ...]
+    names: tuple[str, ...]
+    """Of what each of these ranges defines, in source code."""
 
 
 def _layouts(chunks: Iterable[Chunk]) -> dict[int, _Layout]:
@@ -164,8 +177,9 @@ def _layouts(chunks: Iterable[Chunk]) -> dict[int, _Layout]:
 
 
 def _layout(stored: StoredText) -> _Layout:
-    line_blocks = ((start, end) for kind, _level, start, end, *_ in stored.blocks if kind in KEEPS_LINES)
-    return _Layout(page_spans(stored), tuple(line_blocks))
+    kept = [BlockSpan(*row) for row in stored.blocks if row[0] in KEEPS_LINES]
+    ranges = tuple((block.start, block.end) for block in kept)
+    return _Layout(page_spans(stored), ranges, tuple(block.name for block in kept))
 
 
 def _passage(chunk: Chunk, score: float, layout: _Layout) -> Passage:
@@ -195,7 +209,19 @@ def _passage(chunk: Chunk, score: float, layout: _Layout) -> Passage:
         line_blocks=_line_blocks(chunk, layout.line_blocks),
         generated_by_provider=chunk.provenance.provider,
         generated_by_model=chunk.provenance.model,
+        code=_code_listing(chunk, layout),
     )
+
+
+def _code_listing(chunk: Chunk, layout: _Layout) -> CodeListing | None:
+    if chunk.chunk_mode != Book.Mode.CODIGO or chunk.char_start is None or chunk.char_end is None:
+        return None
+    blocks = tuple(
+        CodeBlock(start - chunk.char_start, end - chunk.char_start, name)
+        for (start, end), name in zip(layout.line_blocks, layout.names, strict=True)
+        if start < chunk.char_end and end > chunk.char_start
+    )
+    return CodeListing(places.code_file(chunk.index_version.book, chunk), blocks)
 
 
 def _page_marks(chunk: Chunk, pages: tuple[PageSpan, ...]) -> tuple[tuple[int, int | None, str | None], ...]:

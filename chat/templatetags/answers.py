@@ -10,6 +10,7 @@ from chat import shown_answers
 from chat.answer_foot import sentences_under
 from chat.cited_places import place_in_words
 from chat.queries import conversations_of
+from ingestion import identifiers
 from ingestion.models import Book
 
 register = template.Library()
@@ -25,6 +26,7 @@ register.filter("spoken", shown_answers.spoken)
 register.filter("warnings_apart", shown_answers.warnings_apart)
 register.filter("already_quoted", shown_answers.already_quoted)
 register.filter("place_of_citation", place_in_words)
+register.filter("is_code", identifiers.is_code)
 
 
 @register.filter

@@ -1,12 +1,13 @@
 """Passage lines: the lines of all passages of a prompt, numbered from 1, and the way back to the book."""
 
 import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
 TABLE_HEADER = "GLOBAL_LINE\tpage\tline_in_page\ttext"
+TAB_WIDTH = 4
 
 
 class LinedPassage(Protocol):
@@ -82,12 +83,20 @@ def _line(number: int, index: int, passage: LinedPassage, offset: int, row: int,
     return NumberedLine(number, index, offset, offset + len(text), text, stored, place)
 
 
-def line_table(numbered: NumberedLines, place: Callable[[NumberedLine], tuple[str, int | None]]) -> str:
-    """The table a prompt holds, header first. `place` gives a line's page label and its line on that page."""
-    return "\n".join([TABLE_HEADER, *(_row(line, *place(line)) for line in numbered.lines)])
+def line_table(
+    numbered: NumberedLines,
+    place: Callable[[NumberedLine], tuple[str, int | None]],
+    indented: Collection[int] = (),
+) -> str:
+    """The table a prompt holds, header first. `place` gives a line's page label and its line on that page.
+
+    The lines of the passages that are numbered in `indented` are so far from the left as they were.
+    """
+    rows = (_row(line, *place(line), is_indented=line.passage in indented) for line in numbered.lines)
+    return "\n".join([TABLE_HEADER, *rows])
 
 
-def _row(line: NumberedLine, page: str, line_in_page: int | None) -> str:
+def _row(line: NumberedLine, page: str, line_in_page: int | None, *, is_indented: bool) -> str:
     on_page = "" if line_in_page is None else str(line_in_page)
-    text = line.text.replace("\t", " ").strip()
+    text = line.text.expandtabs(TAB_WIDTH).rstrip() if is_indented else line.text.replace("\t", " ").strip()
     return f"{line.number}\t{page}\t{on_page}\t{text}"

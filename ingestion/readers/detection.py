@@ -4,31 +4,39 @@ import re
 import zipfile
 from pathlib import Path, PurePath
 
-from ingestion.readers.code_languages import language_of
+from ingestion.readers.code_languages import language_of, language_of_script
 from ingestion.readers.docx_locked import COMPOUND_MAGIC, compound_file_refusal
 from ingestion.readers.docx_package import is_word_package
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.read_book import Format, Mode
-from ingestion.readers.text_decoding import decode
+from ingestion.readers.text_decoding import DecodedText, decode
 
-_MARKDOWN_NAMES = frozenset({".md", ".markdown", ".mdown", ".mkd", ".qmd", ".rmd"})
+_MARKDOWN_NAMES = frozenset({".md", ".markdown", ".mdown", ".mkd", ".qmd", ".rmd", ".ipynb"})
 _QUARTO_NAMES = frozenset({"_quarto.yml", "_quarto.yaml"})
 _ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 _EPUB_TYPE = b"application/epub+zip"
 _BOOK_SIGNS = (_EPUB_TYPE, b"[Content_Types].xml", b"word/")
 _HEAD = 64 * 1024
+_EDGE = 1024
+_LONGEST_CHARACTER = 4
 _PDF_REACH = 1024
+_PDF = re.compile(rb"^\s*(?:\xef\xbb\xbf)?%PDF-", re.MULTILINE)
 _BEFORE_TEXT = b"\xef\xbb\xbf \t\r\n"
 _MARKUP: tuple[tuple[re.Pattern[str], Format], ...] = (
     (re.compile(r"\{\\rtf\d?"), "rtf"),
     (re.compile(r"(?:<[?!][^>]*>\s*)*<(?:\w+:)?fictionbook\b", re.IGNORECASE), "fb2"),
     (re.compile(r"(?:<\?xml[^>]*>\s*|<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.I | re.S), "html"),
+    (
+        re.compile(r"(?:[^\s:]+:.*\n|[ \t].*\n){0,40}?content-type:\s*multipart/related\b", re.IGNORECASE),
+        "html",
+    ),
 )
 _OTHER_MARKUP = re.compile(r"<(?:\?xml|!doctype)\b", re.IGNORECASE)
 _HTML_NAMES = frozenset({".html", ".htm", ".xhtml"})
 _TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f\ufffd]")
-_MOST_CONTROL = 0.01
+_MOST_CONTROL, _MOST_CONTROL_IN_UTF8 = 0.01, 0.1
+_TAR_SIGN = slice(257, 262)
 
 
 def detect_format(path: Path, file_name: str, mode: Mode = "auto") -> Format:
@@ -37,33 +45,52 @@ def detect_format(path: Path, file_name: str, mode: Mode = "auto") -> Format:
     Raises `ReadingFailed`: `EMPTY` for a file without content, `UNSUPPORTED` for any other kind, `DAMAGED`
     for an EPUB or a Word document that cannot be opened, `NEEDS_PASSWORD` for a locked Word document.
     """
+    head = _head(path)
+    if _PDF.search(head[:_PDF_REACH]) and (head.lstrip(_BEFORE_TEXT).startswith(b"%PDF-") or b" obj" in head):
+        return "pdf"
+    if head.startswith(COMPOUND_MAGIC):
+        raise compound_file_refusal(path)
+    if head.startswith(_ZIP_MAGIC):
+        return _archive_format(path, head)
+    decoded = decode(_whole_characters(head))
+    if not decoded.text.strip():
+        raise ReadingFailed(FailureCode.EMPTY, "no characters but white space")
+    if _is_writing(decoded) and head[_TAR_SIGN] != b"ustar":
+        return _text_format(decoded.text.strip(), file_name, mode)
+    return _format_of_bytes(path, head)
+
+
+def _head(path: Path) -> bytes:
+    """The first bytes that are not all white space."""
     with path.open("rb") as file:
         head = file.read(_HEAD)
         while head and not head.strip() and (more := file.read(_HEAD)):
             head = more
     if not head.strip():
         raise ReadingFailed(FailureCode.EMPTY, "no bytes but white space")
-    if head.lstrip(_BEFORE_TEXT).startswith(b"%PDF-"):
-        return "pdf"
-    if head.startswith(COMPOUND_MAGIC):
-        raise compound_file_refusal(path)
-    if head.startswith(_ZIP_MAGIC):
-        return _archive_format(path, head)
-    text = decode(_whole_characters(head)).text
-    if not text.strip():
-        raise ReadingFailed(FailureCode.EMPTY, "no characters but white space")
-    if len(_CONTROL.findall(text)) <= _MOST_CONTROL * len(text):
-        return _text_format(text.strip(), file_name, mode)
+    return head
+
+
+def _format_of_bytes(path: Path, head: bytes) -> Format:
+    """The format of what is no text, although it does not begin as its kind should."""
     if b"%PDF-" in head[:_PDF_REACH]:
         return "pdf"
     if head.lstrip(_BEFORE_TEXT).startswith(b"{\\rtf"):  # pictures may stand in it as plain bytes
         return "rtf"
+    if zipfile.is_zipfile(path):  # with something ahead of it
+        return _archive_format(path, head)
     raise ReadingFailed(FailureCode.UNSUPPORTED, f"neither text nor a known format: {head[:8]!r}")
+
+
+def _is_writing(decoded: DecodedText) -> bool:
+    """UTF-8 may have more zero bytes and the like in it: hardly any other kind of file passes for it."""
+    most = _MOST_CONTROL_IN_UTF8 if decoded.encoding == "utf-8" else _MOST_CONTROL
+    return len(_CONTROL.findall(decoded.text)) <= most * len(decoded.text)
 
 
 def _text_format(text: str, file_name: str, mode: Mode) -> Format:
     """The format of what decodes to something people write."""
-    if mode == "codigo" or (mode == "auto" and language_of(file_name)):
+    if mode == "codigo" or (mode == "auto" and _is_source(text, file_name)):
         return "code"
     for pattern, markup in _MARKUP:
         if pattern.match(text):
@@ -76,6 +103,13 @@ def _text_format(text: str, file_name: str, mode: Mode) -> Format:
     if suffix in _MARKDOWN_NAMES:
         return "markdown"
     return "text"
+
+
+def _is_source(text: str, file_name: str) -> bool:
+    """By the name, or by the first line of a script that has no suffix to its name."""
+    if language_of(file_name):
+        return True
+    return not PurePath(file_name).suffix and language_of_script(text.split("\n", 1)[0]) is not None
 
 
 def _archive_format(path: Path, head: bytes) -> Format:
@@ -100,8 +134,12 @@ def _archive_format(path: Path, head: bytes) -> Format:
 
 
 def _whole_characters(head: bytes) -> bytes:
-    """Cut at the last line end, so that the edge of the sample splits no character."""
+    """Cut at a blank near the end, else before the last character, so that the edge splits none."""
     if len(head) < _HEAD:
         return head
-    end = max(head.rfind(b"\n"), head.rfind(b" "))
-    return head[: end - end % 2] if end > 0 else head
+    end = max(head.rfind(b"\n", -_EDGE), head.rfind(b" ", -_EDGE))
+    if end < 0:
+        end = len(head) - 1
+        while end > len(head) - _LONGEST_CHARACTER and head[end] & 0xC0 == 0x80:  # the middle of one in UTF-8
+            end -= 1
+    return head[: end - end % 2]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 
 from bookclub.clubs.models import Club, User
 from chat.models import Citation, Conversation, Message
@@ -112,3 +113,21 @@ def test_what_is_spoken_is_the_answer_the_refusal_or_the_failure(conversation: C
     assert spoken(message) == "Not found in the book."
     message.refusal, message.warnings = Message.Refusal.NOT_SEARCHED, ["Why.", "And more."]
     assert spoken(message) == "Why. And more."
+
+
+def test_source_code_is_drawn_as_it_stands(conversation: Conversation) -> None:
+    text = "if a < b:\n    raise Full"
+    message = answer(conversation, {"text": text, "quoted": True, "citations": [1]})
+    message.citations.update(chunk_identifier="chk:doc:codigo:1", quote=text, shown_quote=text)
+    (item,) = shown_items(message)
+    assert item.is_code
+    drawn = "<pre><code>if a &lt; b:\n    raise Full</code></pre>"
+    assert drawn in render_to_string("chat/_answer_body.html", {"message": message})
+    assert drawn in render_to_string("chat/_cited_quote.html", {"citation": item.citations[0]})
+
+
+def test_what_was_said_about_source_code_is_prose(conversation: Conversation) -> None:
+    message = answer(conversation, {"text": "It raises.", "quoted": False, "citations": [1]})
+    message.citations.update(chunk_identifier="chk:doc:codigo:1")
+    (item,) = shown_items(message)
+    assert not item.is_code

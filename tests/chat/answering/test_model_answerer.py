@@ -14,7 +14,7 @@ from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.token_estimate import estimate_tokens
 from chat.answering.answers import Answer, Answerer, PartialAnswer
 from chat.answering.model_answerer import NOTHING_CHECKED, ModelAnswerer
-from chat.retrieval.passage import Passage
+from chat.retrieval.passage import CodeBlock, CodeListing, Passage
 
 QUESTION = "Who came over the sand?"
 
@@ -310,3 +310,16 @@ def test_the_answer_names_the_model_that_the_server_reports(passages: list[Passa
 def test_a_window_too_small_for_one_passage_is_said(passages: list[Passage]) -> None:
     with pytest.raises(ContextTooLong):
         ask(ScriptedChatModel([GOOD], context_tokens=600), passages)
+
+
+def test_code_is_cited_over_lines_whatever_a_model_does_to_their_indentation(
+    passage: Callable[..., Passage],
+) -> None:
+    stored = "def keep_book(shelf):\n    if shelf.full:\n        raise Full\n    shelf.add(1)\n"
+    listing = CodeListing("shelf.py", (CodeBlock(0, len(stored) - 1, "keep_book"),))
+    code = passage("def", "add(1)", stored=stored, code=listing, page_number=None, page_label=None)
+    reply = said(("A full shelf is refused.", [(2, 3, "if shelf.full: raise Full")]))
+    (citation,) = ask(ScriptedChatModel([reply]), [code]).items[0].citations
+    assert (citation.verified, citation.line_start, citation.line_end) == (True, 2, 3)
+    assert citation.quote == "if shelf.full:\n        raise Full"
+    assert citation.laid_out == "if shelf.full:\n    raise Full"

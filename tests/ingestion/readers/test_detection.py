@@ -5,6 +5,7 @@ import pytest
 
 from ingestion.readers.detection import detect_format
 from ingestion.readers.failures import FailureCode, ReadingFailed
+from tests.ingestion.readers.epub_builder import simple_epub
 
 
 def _file(tmp_path: Path, content: bytes) -> Path:
@@ -31,6 +32,10 @@ def _refusal(tmp_path: Path, content: bytes, name: str = "book.txt") -> FailureC
         (b"# One\n\nTwo", "notes.md", "markdown"),
         (b"# One\n\nTwo", "notes.QMD", "markdown"),
         (b"# One\n\nTwo", "notes", "text"),
+        (b"Text with\x00 a zero byte.", "notes.txt", "text"),
+        (b"#!/usr/bin/env python3\nimport os\n", "tool", "code"),
+        (b"#!/usr/bin/env python3\nimport os\n", "tool.txt", "text"),
+        (b'{"nbformat": 4, "cells": []}', "a.ipynb", "markdown"),
     ],
 )
 def test_it_goes_by_content(tmp_path: Path, content: bytes, name: str, expected: str) -> None:
@@ -49,6 +54,7 @@ def test_nothing_is_empty(tmp_path: Path, content: bytes) -> None:
         b'<?xml version="1.0"?><svg/>',
         b"<!DOCTYPE svg><svg/>",
         b"MZ\x90\x00" + bytes(300),
+        b"a.txt" + bytes(95) + b"0" * 157 + b"ustar" + b"words and words " * 300,
     ],
 )
 def test_other_kinds_are_unsupported(tmp_path: Path, content: bytes) -> None:
@@ -87,6 +93,11 @@ def test_a_zip_is_what_its_members_make_it(tmp_path: Path, member: str, expected
         (b"<!DOCTYPE html><html><body>x</body></html>", "a.txt", "html"),
         (b'<?xml version="1.0"?>\n<!-- x -->\n<html xmlns="x"><body/></html>', "a.txt", "html"),
         (b"<p>Once <b>upon</b>", "a.htm", "html"),
+        (b"Received: by x\n\n%PDF-1.4\n1 0 obj\n<<>>\nendobj", "a.txt", "pdf"),
+        (b"A file of this kind begins with\n%PDF-1.4 and goes on.", "a.txt", "text"),
+        (b"From: x\nSubject: y\n z\nContent-Type: multipart/related; boundary=b\n\n--b", "a.mht", "html"),
+        (b"Note: a thing\n\nContent-Type: multipart/related is a header.", "a.txt", "text"),
+        (b"<!DOCTYPE html><html><body>" + b"x" * 70_000, "a.txt", "html"),
         (b"Once upon < a time >", "a.html", "text"),
         (b"<p>Once", "a.md", "markdown"),
         (b'<?xml version="1.0"?><FictionBook/>', "a.xml", "fb2"),
@@ -107,6 +118,11 @@ def test_a_mode_that_was_asked_for_decides_between_texts(tmp_path: Path) -> None
     assert detect_format(path, "a.py", "documental") == "text"
     assert detect_format(path, "a.txt", "codigo") == "code"
     assert detect_format(_file(tmp_path, b"%PDF-1.7"), "a.pdf", "codigo") == "pdf"
+
+
+def test_an_epub_with_something_ahead_of_it_is_one_all_the_same(tmp_path: Path) -> None:
+    sound = simple_epub(tmp_path / "a.epub", "<p>Once upon a time.</p>").read_bytes()
+    assert detect_format(_file(tmp_path, bytes(range(256)) + sound), "a.epub") == "epub"
 
 
 def test_old_and_locked_office_files_are_told_apart(tmp_path: Path) -> None:

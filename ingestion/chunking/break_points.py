@@ -1,10 +1,10 @@
 """Places inside a section where it may be cut, and how much each costs: paragraphs first, characters last."""
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from ingestion.chunking.characters import cut_between_characters
 from ingestion.chunking.sentences import sentence_starts
 from ingestion.readers.read_book import BlockKind
 from ingestion.structure.composed_text import BlockSpan
@@ -124,9 +124,6 @@ def _word_starts(text: str, start: int, end: int) -> Iterator[int]:
 
 
 def _character_cuts(text: str, start: int, end: int) -> Iterator[int]:
-    """At even distances, never before an accent that belongs to the letter ahead of it."""
+    """At even distances, none inside a letter with its accents or a picture of several signs."""
     for offset in range(start + _APART, end, _APART):
-        cut = offset
-        while cut > start + 1 and unicodedata.combining(text[cut]):
-            cut -= 1
-        yield cut
+        yield cut_between_characters(text, start, offset)

@@ -2,10 +2,10 @@
 
 import itertools
 import math
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ingestion.chunking.characters import cut_between_characters
 from ingestion.chunking.chunk_span import ChunkSpan
 from ingestion.structure.composed_text import ComposedText
 
@@ -111,13 +111,11 @@ def _line_starts(text: str, first: int, last: int) -> Iterator[int]:
 
 
 def _between_characters(text: str, start: int, cut_at: int) -> int:
-    """`cut_at`, or the last place before it with a space, never ahead of an accent of the letter before."""
+    """`cut_at`, or the last place before it with a space, never inside a letter with its accents."""
     space = text.rfind(" ", start + (cut_at - start) // 2, cut_at)
     if space >= 0:
         return space + 1
-    while cut_at > start + 1 and unicodedata.combining(text[cut_at]):
-        cut_at -= 1
-    return cut_at
+    return cut_between_characters(text, start, cut_at)
 
 
 def _chunk(composed: ComposedText, index: int, piece: _Piece) -> ChunkSpan:

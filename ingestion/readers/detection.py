@@ -25,7 +25,7 @@ _BEFORE_TEXT = b"\xef\xbb\xbf \t\r\n"
 _MARKUP: tuple[tuple[re.Pattern[str], Format], ...] = (
     (re.compile(r"\{\\rtf\d?"), "rtf"),
     (re.compile(r"(?:<[?!][^>]*>\s*)*<(?:\w+:)?fictionbook\b", re.IGNORECASE), "fb2"),
-    (re.compile(r"(?:<\?xml[^>]*>\s*|<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.I | re.S), "html"),
+    (re.compile(r"(?:<\?xml[^>]*>\s*|(?><!--.*?-->)\s*)*+<(?:!doctype\s+html|html)\b", re.I | re.S), "html"),
     (
         re.compile(r"(?:[^\s:]+:.*\n|[ \t].*\n){0,40}?content-type:\s*multipart/related\b", re.IGNORECASE),
         "html",

@@ -9,7 +9,7 @@ from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.docx_content import ContentReader
 from ingestion.readers.docx_drafts import Draft
 from ingestion.readers.docx_headings import settled
-from ingestion.readers.docx_metadata import CoreProperties, language_code, read_properties
+from ingestion.readers.docx_metadata import read_properties
 from ingestion.readers.docx_notes import read_notes, with_notes
 from ingestion.readers.docx_numbering import Numbering
 from ingestion.readers.docx_package import DocxPackage
@@ -17,6 +17,7 @@ from ingestion.readers.docx_styles import StyleSheet
 from ingestion.readers.docx_xml import BlockStream, PartSource, clean_source
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.limits import ReadingLimits
+from ingestion.readers.publication import Publication, language_code
 from ingestion.readers.read_book import ReadBook
 from ingestion.readers.zip_container import ZipContainer
 from ingestion.structure.gutenberg import GutenbergMetadata, book_lines, gutenberg_metadata, is_gutenberg_row
@@ -93,7 +94,7 @@ def _without_gutenberg(drafts: Sequence[Draft]) -> list[Draft]:
 def _book(
     drafts: Sequence[Draft],
     title: str,
-    properties: CoreProperties,
+    properties: Publication,
     header: GutenbergMetadata,
     styles: StyleSheet,
     package: DocxPackage,

@@ -142,7 +142,7 @@ def _book(package: EpubPackage, assembly: _Assembly, cover: bytes) -> ReadBook:
         blocks=placed,
         title=package.title,
         authors=package.authors,
-        language=package.language if package.language != "und" else guess_language(sample),
+        language=package.language or guess_language(sample),
         publisher=package.publisher,
         year=package.year,
         identifiers=package.identifiers,

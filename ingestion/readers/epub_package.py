@@ -1,6 +1,5 @@
 """The package document of an EPUB: what the book is called and which files make it up, in which order."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -8,6 +7,7 @@ from lxml import etree
 
 from ingestion.readers.epub_container import EpubContainer, resolve
 from ingestion.readers.failures import FailureCode, ReadingFailed
+from ingestion.readers.publication import language_code, year_in
 from ingestion.readers.xml_safety import parse_torn_xml
 
 _DC = "{http://purl.org/dc/elements/1.1/}"
@@ -17,7 +17,6 @@ _PAGE_TYPES = ("application/xhtml+xml", "text/html", "application/xml", "text/xm
 _DRAWING_TYPE = "image/svg+xml"
 _PAGE_NAMES = (".xhtml", ".html", ".htm")
 _MOST_FALLBACKS = 8
-_YEAR = re.compile(r"\b(1[0-9]{3}|20[0-9]{2})\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ def read_package(container: EpubContainer) -> EpubPackage:
     return EpubPackage(
         title=_title(root),
         authors=_authors(root),
-        language=next(iter(_texts(root, "language")), "").replace("_", "-").split("-")[0].lower(),
+        language=next(filter(None, map(language_code, _texts(root, "language"))), ""),
         publisher=next(iter(_texts(root, "publisher")), ""),
         year=_year(root),
         identifiers=tuple(dict.fromkeys(_texts(root, "identifier"))),
@@ -200,7 +199,7 @@ def _authors(root: etree._Element) -> tuple[str, ...]:
 def _year(root: etree._Element) -> int | None:
     """The year of publication; a date without an event is taken for it."""
     for element in root.iter(f"{_DC}date"):
-        match = _YEAR.search(_text(element))
-        if match and element.get(f"{_OPF}event", "publication") != "modification":
-            return int(match[1])
+        year = year_in(_text(element))
+        if year and element.get(f"{_OPF}event", "publication") != "modification":
+            return year
     return None

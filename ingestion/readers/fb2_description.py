@@ -1,38 +1,23 @@
 """What an FB2 file says of its book: title, authors, publisher, cover."""
 
-import re
-from dataclasses import dataclass
-
 from lxml import etree
 
 from ingestion.readers.cover_image import small_cover
 from ingestion.readers.fb2_markup import child, children, href, local_name, text_of
 from ingestion.readers.fb2_source import Fb2Source
+from ingestion.readers.publication import Publication, language_code, year_in
 
 _NAME_PARTS = ("first-name", "middle-name", "last-name")
-_YEAR = re.compile(r"\b(1[0-9]{3}|20[0-9]{2})\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Fb2Description:
-    """Empty where the file does not say."""
-
-    title: str
-    authors: tuple[str, ...]
-    language: str
-    publisher: str
-    year: int | None
-    identifiers: tuple[str, ...]
-
-
-def read_description(root: etree._Element) -> Fb2Description:
+def read_description(root: etree._Element) -> Publication:
     description = child(root, "description")
     book, edition = child(description, "title-info"), child(description, "publish-info")
     isbn = text_of(child(edition, "isbn"))
-    return Fb2Description(
+    return Publication(
         title=text_of(child(book, "book-title")) or text_of(child(edition, "book-name")),
         authors=_authors(book),
-        language=text_of(child(book, "lang")).replace("_", "-").split("-")[0].lower(),
+        language=language_code(text_of(child(book, "lang"))),
         publisher=text_of(child(edition, "publisher")),
         year=_year(child(edition, "year")) or _year(child(book, "date")),
         identifiers=(isbn,) if isbn else (),
@@ -66,5 +51,4 @@ def _year(element: etree._Element | None) -> int | None:
     """Dates have their value in an attribute, or as text of any form."""
     if element is None:
         return None
-    match = _YEAR.search(element.get("value", "")) or _YEAR.search(text_of(element))
-    return int(match[1]) if match else None
+    return year_in(element.get("value", "")) or year_in(text_of(element))

@@ -10,7 +10,7 @@ from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.html_archive import archived_page
 from ingestion.readers.html_contents import promote_headings, settle_contents
-from ingestion.readers.html_metadata import HtmlMetadata, read_metadata
+from ingestion.readers.html_metadata import read_metadata
 from ingestion.readers.html_page_marks import read_page_marks
 from ingestion.readers.html_parsing import parse_html
 from ingestion.readers.html_preformatted import set_preformatted
@@ -20,6 +20,7 @@ from ingestion.readers.limits import ReadingLimits
 from ingestion.readers.markup_boilerplate import draft_lines, kept_drafts
 from ingestion.readers.markup_content import ContentReader
 from ingestion.readers.markup_drafts import Draft, PageContent, with_notes_in_place
+from ingestion.readers.publication import Publication
 from ingestion.readers.read_book import Block, BlockKind, Line, Page, ReadBook
 from ingestion.readers.text_decoding import DecodedText
 from ingestion.structure.gutenberg import strip_gutenberg
@@ -66,7 +67,7 @@ def _read_content(root: etree._Element, roles: HtmlRoles) -> tuple[PageContent, 
 
 
 def _book(
-    content: PageContent, printed: Sequence[Page], said: HtmlMetadata, warnings: tuple[Sentence, ...]
+    content: PageContent, printed: Sequence[Page], said: Publication, warnings: tuple[Sentence, ...]
 ) -> ReadBook:
     _settle_structure(content)
     drafts, _ = kept_drafts(content.drafts, strip_gutenberg)

@@ -3,10 +3,10 @@
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from lxml import etree
 
+from ingestion.readers.publication import Publication, language_code, year_in
 from ingestion.structure.gutenberg import GutenbergMetadata, gutenberg_metadata, split_authors
 from ingestion.structure.gutenberg_marks import HEADER_REACH
 
@@ -29,37 +29,22 @@ _NO_TITLE = re.compile(
 )
 _SURNAME_FIRST = re.compile(r"^(?P<last>[^,\d]{2,60}),\s+(?P<first>[^,\d]{1,60}?)(?:,\s*[\d?(].*)?$")
 _ADDRESS = re.compile(r"^\w+://|@")
-_YEAR = re.compile(r"\b(1[0-9]{3}|20[0-9]{2})\b")
-_LANGUAGE = re.compile(r"^([a-z]{2,3})(?:[-_].*)?$", re.IGNORECASE)
 _MOST = 500
 _MOST_METAS = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class HtmlMetadata:
-    """Fields that the page does not name are empty."""
-
-    title: str = ""
-    authors: tuple[str, ...] = ()
-    language: str = ""
-    publisher: str = ""
-    year: int | None = None
-    identifiers: tuple[str, ...] = ()
-
-
-def read_metadata(root: etree._Element, lines: Sequence[str]) -> HtmlMetadata:
+def read_metadata(root: etree._Element, lines: Sequence[str]) -> Publication:
     """From the head of the page, and from the Gutenberg header that `lines` may begin with."""
     said = _metas(root)
     header = gutenberg_metadata([line.replace(": | ", ": ", 1) for line in lines[:HEADER_REACH]])
     page_title, page_author = _page_title(root)
     authors = tuple(name for key in _AUTHORS for value in said[key] for name in _names(value))
-    year = _YEAR.search(_first(said, _DATES))
-    return HtmlMetadata(
+    return Publication(
         title=header.title or _first(said, _TITLES) or page_title,
         authors=header.authors or tuple(dict.fromkeys(authors)) or split_authors(page_author),
         language=_language(root, said, header),
         publisher=_first(said, _PUBLISHERS),
-        year=int(year[1]) if year else None,
+        year=year_in(_first(said, _DATES)),
         identifiers=tuple(dict.fromkeys(value for key in _IDENTIFIERS for value in said[key])),
     )
 
@@ -109,8 +94,5 @@ def _language(root: etree._Element, said: defaultdict[str, list[str]], header: G
     on_root = root.get("lang") or root.get("xml:lang") or ""
     body = root.find("body")
     on_body = (body.get("lang") or "") if body is not None else ""
-    for value in (on_root, on_body, *(value for name in _LANGUAGES for value in said[name])):
-        match = _LANGUAGE.match(value.strip())
-        if match and match[1].lower() != "und":
-            return match[1].lower()
-    return header.language
+    values = (on_root, on_body, *(value for name in _LANGUAGES for value in said[name]))
+    return next((code for value in values if (code := language_code(value))), header.language)

@@ -8,6 +8,7 @@ from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.markdown_blocks import parse_blocks
 from ingestion.readers.markdown_front_matter import read_front_matter
+from ingestion.readers.markdown_notebook import markdown_lines
 from ingestion.readers.markdown_source import prepare_source
 from ingestion.readers.read_book import Block, BlockKind, Line, OutlineEntry, ReadBook
 from ingestion.readers.text_decoding import DecodedText, decode
@@ -22,11 +23,11 @@ _LONGEST_CHAPTER = 120_000
 
 
 def read_markdown(path: Path) -> ReadBook:
-    """The book in a Markdown file. Raises `ReadingFailed` when there is no text in it."""
+    """The book in a Markdown file or a notebook. Raises `ReadingFailed` when there is no text in it."""
     decoded = decode(path.read_bytes())
     if not decoded.text.strip():
         raise ReadingFailed(FailureCode.EMPTY, "no characters but white space")
-    lines = decoded.text.split("\n")
+    lines = markdown_lines(decoded.text)
     front = read_front_matter(lines)
     body = lines[front.lines :]
     header = gutenberg_metadata(body)

@@ -1,6 +1,8 @@
-"""The YAML block ahead of a Markdown text: the plain fields a book needs."""
+"""The block ahead of a Markdown text, in YAML, TOML or as pandoc's title: the plain fields a book needs."""
 
+import itertools
 import re
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -13,6 +15,7 @@ _ITEM = re.compile(r"^\s*-\s+(?:name\s*:\s*)?(\S.*)$")
 _NAME = re.compile(r"^\s+name\s*:\s*(\S.*)$")
 _YEAR = re.compile(r"\b(1[0-9]{3}|20[0-9]{2})\b")
 _REACH = 1_000
+_PANDOC = ("title", "author", "date")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +59,49 @@ def year_in(text: str) -> int | None:
 
 
 def read_front_matter(lines: Sequence[str]) -> FrontMatter:
-    """The block between the first line `---` and the next.
+    """The block between the first line `---` (`+++` for TOML) and the next, or lines that begin with `%`.
 
     A block that is never closed is text, and so is one that begins like no YAML: rules between scenes are
     written alike.
     """
     start = next((i for i, line in enumerate(lines[:_REACH]) if line.strip()), 0)
     if not lines or lines[start].rstrip() != "---":
-        return FrontMatter()
+        return _toml(lines, start) or _pandoc_title(lines) or FrontMatter()
     reach = lines[start + 1 : start + _REACH]
     end = next((i for i, line in enumerate(reach) if line.rstrip() in ("---", "...")), None)
     if end is None or not _looks_like_fields(reach[:end]):
         return FrontMatter()
     return FrontMatter(_fields(reach[:end]), start + end + 2)
+
+
+def _toml(lines: Sequence[str], start: int) -> FrontMatter | None:
+    reach = lines[start + 1 : start + _REACH]
+    if not lines or lines[start].rstrip() != "+++" or "+++" not in map(str.rstrip, reach):
+        return None
+    end = next(i for i, line in enumerate(reach) if line.rstrip() == "+++")
+    try:
+        table = tomllib.loads("\n".join(reach[:end]))
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return None
+    fields = {name.lower(): _toml_texts(value) for name, value in table.items()}
+    return FrontMatter(fields, start + end + 2)
+
+
+def _toml_texts(value: object) -> tuple[str, ...]:
+    if isinstance(value, list):
+        return tuple(str(item) for item in value if not isinstance(item, list | dict))
+    return () if isinstance(value, dict) else (str(value),)
+
+
+def _pandoc_title(lines: Sequence[str]) -> FrontMatter | None:
+    """`% Title`, `% Authors; and more`, `% Date`, each of which may be empty; the first must not be."""
+    block = list(itertools.takewhile(lambda line: line.startswith("%"), lines[: len(_PANDOC)]))
+    values = [line[1:].strip() for line in block]
+    if not values or not lines[0].startswith("% ") or not values[0]:
+        return None
+    named = zip(_PANDOC, values, strict=False)
+    fields: dict[str, tuple[str, ...]] = {name: (value,) for name, value in named if value}
+    return FrontMatter(fields, len(block))
 
 
 def _looks_like_fields(lines: Sequence[str]) -> bool:

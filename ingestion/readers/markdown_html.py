@@ -9,11 +9,34 @@ from ingestion.readers.markdown_inline import tag_text
 _TAG = re.compile(r"(<[^<>]*>)")
 _UNREAD = re.compile(r"<(script|style)\b", re.IGNORECASE)
 _HEADING = re.compile(r"\s*<h([1-6])\b([^<>]*)>(.*)</h\1\s*>\s*", re.IGNORECASE | re.DOTALL)
+_HEADING_TAG = re.compile(r"<(?P<closing>/?)h(?P<level>[1-6])\b[^<>]*>", re.IGNORECASE)
 _IDENTIFIER = re.compile(r"\bid\s*=\s*[\"']?([^\s\"'<>]+)", re.IGNORECASE)
 
 
 def html_pieces(content: str) -> Iterator[tuple[bool, str]]:
-    """The comments of a block and what stands around them, in order: (is it a comment?, source)."""
+    """The comments and headings of a block and what stands around, in order: (is it a comment?, source)."""
+    for is_comment, piece in _comments_apart(content):
+        if is_comment:
+            yield True, piece
+        else:
+            yield from ((False, part) for part in _headings_apart(piece))
+
+
+def _headings_apart(content: str) -> Iterator[str]:
+    """Whole headings, each a piece of its own; tags that open or close none stay where they are."""
+    at = 0
+    opening: re.Match[str] | None = None
+    for tag in _HEADING_TAG.finditer(content):
+        if not tag["closing"]:
+            opening = tag
+        elif opening is not None and opening["level"] == tag["level"]:
+            yield content[at : opening.start()]
+            yield content[opening.start() : tag.end()]
+            at, opening = tag.end(), None
+    yield content[at:]
+
+
+def _comments_apart(content: str) -> Iterator[tuple[bool, str]]:
     at = 0
     while (start := content.find("<!--", at)) >= 0:
         end = content.find("-->", start)

@@ -12,6 +12,7 @@ from markdown_it.token import Token
 _ATTRIBUTES = re.compile(r"^\{[^{}]*\}")
 _SPAN = re.compile(r"\[([^\[\]]+)\]\{[^{}]*\}")
 _NOTE_REFERENCE = re.compile(r"\[\^[^\[\]\s]+\](?!:)")
+_WIKI_LINK = re.compile(r"(?<!\w)!?\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]+)\]\]")
 _BRACKET = re.compile(r"[\[\]]")
 _LINE_BREAK = re.compile(r"<br\b", re.IGNORECASE)
 _PICTURE = re.compile(r"<img\b", re.IGNORECASE)
@@ -61,7 +62,8 @@ def inline_text(token: Token, language: str) -> InlineText:
     """What an `inline` token says."""
     rendering = _Rendering(language)
     _render(token.children or [], rendering)
-    text = _NOTE_REFERENCE.sub("", _SPAN.sub(r"\1", "".join(rendering.pieces)))
+    text = _WIKI_LINK.sub(r"\1", "".join(rendering.pieces))
+    text = _NOTE_REFERENCE.sub("", _SPAN.sub(r"\1", text))
     text, notes = _without_notes(text)
     return InlineText(rendering.restored(text), tuple(rendering.restored(note) for note in notes))
 

@@ -5,6 +5,7 @@ import re
 from ingestion.readers.read_book import Block, BlockKind, Line
 
 _NOTE = re.compile(r"^\[\^[^\]\s]+\]:\s*")
+_CALLOUT = re.compile(r"^\[![A-Za-z][\w-]{0,30}\][+-]?[ \t]*\n?")
 _CAPTION = re.compile(r"^(?:Table|Tabla)?:\s+(?=\S)")
 _CAPTION_ATTRIBUTES = re.compile(r"\{[^{}]*\}$")
 _GRID_EDGE = re.compile(r"\+(?:[-=:]+\+)+$")
@@ -13,6 +14,8 @@ _GRID_RULE = frozenset("|+-=: \t")
 
 def paragraph_block(text: str, kind: BlockKind, *, follows_table: bool) -> Block | None:
     """The block that a paragraph with this text is; `kind` says what it is unless it looks otherwise."""
+    if kind is BlockKind.QUOTE:
+        text = _CALLOUT.sub("", text, count=1)
     lines = text.split("\n")
     if _NOTE.match(text):
         return _block(BlockKind.FOOTNOTE, _NOTE.sub("", text, count=1).split("\n"))

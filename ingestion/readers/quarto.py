@@ -17,7 +17,6 @@ from ingestion.readers.read_book import Block, FileStart, OutlineEntry, ReadBook
 from ingestion.readers.zip_container import ZipContainer
 from ingestion.structure.language import guess_language
 
-NOTEBOOK = ".ipynb"
 _MOST_NAMED = 10
 
 
@@ -30,7 +29,6 @@ class _Reading:
     chapters: list[Chapter] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     unreadable: list[str] = field(default_factory=list)
-    notebooks: list[str] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)
 
 
@@ -76,9 +74,6 @@ def _read_listed(listed: Listed, reading: _Reading) -> None:
 def _read_chapter(path: str, listed: Listed, reading: _Reading) -> bool:
     """Whether there is a chapter to read at the resolved `path`."""
     reading.seen.add(path)
-    if path.lower().endswith(NOTEBOOK):
-        reading.notebooks.append(listed.path)
-        return False
     if not is_document(path):
         reading.unreadable.append(listed.path)
         return False
@@ -96,17 +91,18 @@ def _book(
     settings: QuartoSettings, reading: _Reading, cover: bytes, warnings: tuple[Sentence, ...]
 ) -> ReadBook:
     language = settings.language or _language(reading.chapters)
+    index = _index(reading.chapters)
     blocks: list[Block] = []
     files: list[FileStart] = []
     outline: list[OutlineEntry] = []
     for chapter in reading.chapters:
         title, inside = chapter_blocks(chapter, language)
+        title = title or (settings.title if chapter is index else "") or PurePosixPath(chapter.path).stem
         if inside:
             files.append(FileStart(chapter.path, len(blocks)))
         if inside or not chapter.path:
             outline.append(OutlineEntry(title, chapter.level, len(blocks)))
         blocks.extend(inside)
-    index = _index(reading.chapters)
     return ReadBook(
         format="quarto",
         blocks=tuple(blocks),
@@ -150,7 +146,6 @@ def _warnings(reading: _Reading, *, is_broken: bool) -> tuple[Sentence, ...]:
         (gettext_noop("Chapters that the book lists but that are not in it: {files}."), reading.missing),
         (gettext_noop("Chapters that could not be read: {files}."), reading.unreadable),
         (gettext_noop("Damaged files, of which only the beginning was read: {files}."), reading.project.torn),
-        (gettext_noop("Notebooks cannot be read and were left out: {files}."), reading.notebooks),
         (
             gettext_noop("Files to be included that are not in the book: {files}."),
             reading.includer.missing,

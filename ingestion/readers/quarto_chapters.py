@@ -2,10 +2,10 @@
 
 import re
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
 
 from ingestion.readers.markdown_blocks import parse_blocks
 from ingestion.readers.markdown_front_matter import FrontMatter, read_front_matter
+from ingestion.readers.markdown_notebook import markdown_lines
 from ingestion.readers.markdown_source import prepare_source
 from ingestion.readers.quarto_includes import Includer
 from ingestion.readers.quarto_project import QuartoProject
@@ -28,13 +28,16 @@ class Chapter:
 
 def read_chapter(path: str, listed: Listed, project: QuartoProject, includer: Includer) -> Chapter:
     """The file at the resolved `path`. Raises `ReadingFailed`."""
-    lines = project.text(path).split("\n")
+    lines = markdown_lines(project.text(path), is_notebook=path.lower().endswith(".ipynb"))
     front = read_front_matter(lines)
     return Chapter(path, listed.title, listed.level, front, tuple(includer.lines(path, lines[front.lines :])))
 
 
 def chapter_blocks(chapter: Chapter, language: str) -> tuple[str, tuple[Block, ...]]:
-    """Its title and its blocks, led by a heading with the title of the front matter where it has none."""
+    """Its title, "" if nothing says it, and its blocks.
+
+    A heading with the title of the front matter leads them where they have none.
+    """
     blocks = parse_blocks(prepare_source(chapter.lines), language)
     first = next((block for block in blocks if block.kind is BlockKind.HEADING), None)
     top = next((block for block in blocks if block.kind is BlockKind.HEADING and block.level == 1), None)
@@ -44,7 +47,7 @@ def chapter_blocks(chapter: Chapter, language: str) -> tuple[str, tuple[Block, .
         return named.text, blocks if is_there else (named, *blocks)
     heading = top or first
     title = heading.text if heading else ""
-    return title or chapter.title or PurePosixPath(chapter.path).stem, blocks
+    return title or chapter.title, blocks
 
 
 def _title_heading(title: str, language: str) -> Block | None:

@@ -1,14 +1,18 @@
 """Plain text books: decoded, freed of Project Gutenberg's wrapping, set in paragraphs, headings and verse."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.failures import FailureCode, ReadingFailed
-from ingestion.readers.read_book import ReadBook
+from ingestion.readers.read_book import Block, ReadBook
 from ingestion.readers.text_blocks import build_blocks
 from ingestion.readers.text_decoding import DecodedText, decode
 from ingestion.readers.text_headings import find_headings
+from ingestion.readers.text_hyphens import with_whole_words
+from ingestion.readers.text_page_marks import take_page_marks
+from ingestion.readers.text_pages import without_page_frames
 from ingestion.readers.text_paragraphs import Paragraph, split_paragraphs
 from ingestion.readers.text_title import guess_title
 from ingestion.structure.gutenberg import book_lines, gutenberg_metadata, header_fields, split_authors
@@ -23,20 +27,36 @@ def read_text(path: Path) -> ReadBook:
     decoded = decode(path.read_bytes())
     if not decoded.text.strip():
         raise ReadingFailed(FailureCode.EMPTY, "no characters but white space")
-    lines = decoded.text.split("\n")
-    body = [lines[index] for index in book_lines(lines)]
+    lines = without_page_frames(decoded.text.split("\n"), decoded.page_lines)
+    body, page_of, pages = take_page_marks([lines[index] for index in book_lines(lines)])
     paragraphs = split_paragraphs(body)
     headings = find_headings(paragraphs)
     named = gutenberg_metadata(lines)
     title, authors = _title_and_authors(body, paragraphs, min(headings.starts, default=len(paragraphs)))
     return ReadBook(
         format="text",
-        blocks=build_blocks(paragraphs, headings),
+        blocks=with_whole_words(_on_pages(build_blocks(paragraphs, headings), body, page_of)),
         title=named.title or title,
         authors=named.authors or authors,
         language=named.language or guess_language("\n".join(body)),
+        pages=pages,
         warnings=_warnings(decoded),
     )
+
+
+def _on_pages(
+    blocks: Sequence[Block], body: Sequence[str], page_of: Sequence[int | None]
+) -> tuple[Block, ...]:
+    """The blocks have every line of `body` that is not empty, in order."""
+    pages = _pages_of_filled(body, page_of)
+    return tuple(
+        replace(block, lines=tuple(replace(line, page=next(pages)) for line in block.lines))
+        for block in blocks
+    )
+
+
+def _pages_of_filled(body: Sequence[str], page_of: Sequence[int | None]) -> Iterator[int | None]:
+    return (page for line, page in zip(body, page_of, strict=True) if line.strip())
 
 
 def _title_and_authors(

@@ -90,7 +90,7 @@ def _entry(line: str) -> str:
     """A line of the table without its dots and page number, unless it is nothing but a number."""
     text = undecorated(line[:_ENTRY_CHARS])
     mark = heading_mark(text)
-    if mark and mark.rank is HeadingRank.NUMERAL and not mark.title:
+    if mark and mark.number is not None and not mark.title:
         return text
     return _PAGE_NUMBER.sub("", text) or text
 

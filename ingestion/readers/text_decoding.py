@@ -1,75 +1,90 @@
-"""Bytes of unknown encoding to text: byte order marks, UTF-16 without one, UTF-8, then 8-bit code pages."""
+"""Bytes of unknown encoding to text: byte order marks, wide encodings, UTF-8, then 8-bit code pages."""
 
 import codecs
 import re
 from dataclasses import dataclass
 
+from ingestion.readers.text_code_pages import code_page, decode_page
+from ingestion.readers.text_wide_encodings import unmarked_encoding
+
 _MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_SAMPLE = 64 * 1024
-_CODE_PAGES = ("cp1252", "cp850", "mac_roman")
-_USUAL = frozenset("áéíóúüñàèìòùâêîôûäëïöçœæßåøãõÁÉÍÓÚÜÑÀÈÌÒÙÂÊÎÔÛÄËÏÖÇŒÆÅØÃÕ¿¡«»“”‘’—–…°ºª§£©®·•")
-_CAPITAL_INSIDE = re.compile("[a-z][ÁÉÍÓÚÜÑÀÈÌÒÙÂÊÎÔÛÄËÏÖÇŒÆÅØÃÕ]")
-_MOST_ACCENTED = 0.3
-_LEAST_PLAUSIBLE = 0.6
+_CHARACTER = (
+    rb"[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}"
+    rb"|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}"
+)
+_NO_CHARACTER = (
+    rb"\xed[\xa0-\xbf][\x80-\xbf]|[\xc0\xc1][\x80-\xbf]|\xe0[\x80-\x9f][\x80-\xbf]"
+    rb"|\xf0[\x80-\x8f][\x80-\xbf]{2}|[\xf5-\xfd][\x80-\xbf]{3,5}"
+)
+"""Surrogates, overlong forms and numbers past the last: shaped as UTF-8, and refused by it."""
+_PIECES = re.compile(
+    rb"(?P<no>" + _NO_CHARACTER + rb")|(?P<utf8>" + _CHARACTER + rb")|(?P<stray>[\x80-\xff])|[\x00-\x7f]+"
+)
 _PARAGRAPH_SEPARATORS = re.compile("[\x0c\u2029]")
 _LINE_SEPARATORS = re.compile("[\x0b\x85\u2028\x1c-\x1e]")
 
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """`text` ends its lines with "\\n" only. `doubtful_lines` counts lines that were not in `encoding`."""
+    """`text` ends its lines with "\\n" only. `doubtful_lines` counts lines that were not in `encoding`.
+
+    `page_lines` are the lines, counted from 0, ahead of which the file has a form feed.
+    """
 
     text: str
     encoding: str
     doubtful_lines: int = 0
+    page_lines: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Pieces:
+    """How often a line has characters of UTF-8, and bytes of some other encoding; `stray` are these."""
+
+    characters: int
+    stray: bytes
+
+    @property
+    def is_utf8(self) -> bool:
+        return len(self.stray) <= self.characters
 
 
 def decode(data: bytes) -> DecodedText:
     """The text of `data`; every byte sequence gives some text, and what had to be guessed is counted."""
-    encoding = _marked(data) or _unmarked_utf16(data)
+    encoding = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), "")
+    encoding = encoding or unmarked_encoding(data)
     if encoding:
-        return DecodedText(_unified(data.decode(encoding, errors="replace")), encoding.removesuffix("-sig"))
+        return _decoded(data.decode(encoding, errors="replace"), encoding)
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return DecodedText(_unified(data.decode("utf-8")), "utf-8")
+        return _decoded(data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:
         return _decode_mixed(data)
 
 
-def _marked(data: bytes) -> str:
-    return next((encoding for mark, encoding in _MARKS if data.startswith(mark)), "")
-
-
-def _unmarked_utf16(data: bytes) -> str:
-    """UTF-16 shows as spaces, line ends and other Latin characters whose upper byte is zero."""
-    sample = data[: _SAMPLE - _SAMPLE % 2]
-    if len(sample) < 4 or b"\x00" not in sample:
-        return ""
-    units = len(sample) // 2
-    low, high = sample[0 : units * 2 : 2], sample[1 : units * 2 : 2]
-    little, big = high.count(0), low.count(0)
-    if max(little, big) < units * 0.1 or min(little, big) > max(little, big) * 0.1:
-        return ""
-    return "utf-16-le" if little > big else "utf-16-be"
-
-
 def _decode_mixed(data: bytes) -> DecodedText:
-    """Lines of UTF-8 with a few of another encoding, or a whole file in an 8-bit code page."""
+    """UTF-8 with lines or bytes of another encoding in it, or a whole file in an 8-bit code page."""
     lines = data.split(b"\n")
-    foreign = {index for index, line in enumerate(lines) if not _is_utf8(line)}
+    foreign = {index: _pieces(line) for index, line in enumerate(lines) if not _is_utf8(line)}
     accented = sum(1 for index, line in enumerate(lines) if index not in foreign and not line.isascii())
-    page = _code_page(b"\n".join(lines[index] for index in sorted(foreign)))
-    if accented <= len(foreign) // 4 and accented < len(foreign):
-        return DecodedText(_unified(_decode_page(data, page)), page)
+    accented += sum(1 for pieces in foreign.values() if pieces.characters and pieces.is_utf8)
+    others = sum(1 for pieces in foreign.values() if not pieces.is_utf8)
+    if accented <= others // 4 and accented < others:
+        page = code_page(data)
+        return _decoded(decode_page(data, page), page)
+    page = code_page(
+        b"\n".join(pieces.stray if pieces.is_utf8 else lines[index] for index, pieces in foreign.items())
+    )
     decoded = [
-        _decode_page(line, page) if index in foreign else line.decode() for index, line in enumerate(lines)
+        _decode_line(line, foreign[index], page) if index in foreign else line.decode()
+        for index, line in enumerate(lines)
     ]
-    return DecodedText(_unified("\n".join(decoded)), "utf-8", doubtful_lines=len(foreign))
+    return _decoded("\n".join(decoded), "utf-8", doubtful_lines=len(foreign))
 
 
 def _is_utf8(line: bytes) -> bool:
@@ -80,51 +95,33 @@ def _is_utf8(line: bytes) -> bool:
     return True
 
 
-def _code_page(data: bytes) -> str:
-    """The code page under which the bytes above 127 are letters and marks that Western books use."""
-    sample = data[:_SAMPLE]
-    high = sum(1 for byte in sample if byte > 127)
-    if high > _MOST_ACCENTED * len(sample):
-        return _detected(sample) or "cp1252"
-    scores = {page: _plausible(_decode_page(sample, page)) for page in _CODE_PAGES}
-    best = max(_CODE_PAGES, key=lambda page: scores[page])
-    return best if scores[best] >= _LEAST_PLAUSIBLE * high else _detected(sample) or "cp1252"
+def _pieces(line: bytes) -> _Pieces:
+    kinds = [match.lastgroup for match in _PIECES.finditer(line)]
+    stray = b"".join(match[0] for match in _PIECES.finditer(line) if match.lastgroup == "stray")
+    return _Pieces(kinds.count("utf8"), stray)
 
 
-def _plausible(text: str) -> int:
-    """How many usual characters beyond ASCII there are; capitals inside words count against the code page."""
-    return sum(1 for letter in text if letter in _USUAL) - 2 * len(_CAPITAL_INSIDE.findall(text))
+def _decode_line(line: bytes, pieces: _Pieces, page: str) -> str:
+    return (
+        "".join(_decode_piece(match, page) for match in _PIECES.finditer(line))
+        if pieces.is_utf8
+        else decode_page(line, page)
+    )
 
 
-def _detected(data: bytes) -> str:
-    """For other scripts: Cyrillic, Greek, Hebrew and East Asian code pages, by charset-normalizer."""
-    from charset_normalizer import from_bytes
-
-    best = from_bytes(data).best()
-    return best.encoding if best else ""
+def _decode_piece(match: re.Match[bytes], page: str) -> str:
+    if match.lastgroup == "no":
+        return "\ufffd"
+    return decode_page(match[0], page) if match.lastgroup == "stray" else match[0].decode("utf-8")
 
 
-def _decode_page(data: bytes, page: str) -> str:
-    """Windows-1252 leaves five bytes undefined; they are read as Latin-1, as browsers do."""
-    try:
-        return data.decode(page)
-    except UnicodeDecodeError:
-        return (
-            "".join(_decode_byte(byte, page) for byte in data)
-            if page == "cp1252"
-            else data.decode(page, "replace")
-        )
-
-
-def _decode_byte(byte: int, page: str) -> str:
-    try:
-        return bytes([byte]).decode(page)
-    except UnicodeDecodeError:
-        return chr(byte)
-
-
-def _unified(text: str) -> str:
+def _decoded(text: str, encoding: str, doubtful_lines: int = 0) -> DecodedText:
     """One rule for lines: CR LF, CR, LF and Unicode's separators end them; a form feed ends a paragraph."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip("\x1a")
-    text = _PARAGRAPH_SEPARATORS.sub("\n\n", text)
-    return _LINE_SEPARATORS.sub("\n", text)
+    pages = [
+        _LINE_SEPARATORS.sub("\n", _PARAGRAPH_SEPARATORS.sub("\n\n", page)) for page in text.split("\x0c")
+    ]
+    page_lines: list[int] = []
+    for page in pages[:-1]:
+        page_lines.append((page_lines[-1] if page_lines else 0) + page.count("\n") + 2)
+    return DecodedText("\n\n".join(pages), encoding, doubtful_lines, tuple(page_lines))

@@ -1,22 +1,21 @@
-"""Which paragraphs of a plain text are headings: by wording, numerals in sequence, or the contents."""
+"""Which paragraphs of a plain text are headings: by wording, numerals in sequence, contents, or setting."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ingestion.readers.text_contents import find_contents, matches_of_contents
+from ingestion.readers.text_numerals import numeral_at, numeral_headings
 from ingestion.readers.text_paragraphs import Paragraph
-from ingestion.structure.headings import HeadingRank, heading_mark, undecorated
+from ingestion.readers.text_settings import titles_by_setting
+from ingestion.readers.text_titles import title_like
+from ingestion.structure.headings import HeadingRank, heading_mark
 
 PART_LEVEL, CHAPTER_LEVEL, SECTION_LEVEL = 1, 2, 3
 _HEADING_LINES = 6
 _TITLE_LINES = 4
 _TITLE_CHARS = 160
-_NUMERAL_TITLE_CHARS = 90
 _PROSE_WORDS = 12
-_LEAST_BODY = 300
 _TITLED_SHARE = 0.6
-_CAPITAL_TITLE_CHARS = 60
-_SENTENCE_ENDS = (".", ",", ";", ":", "?", "!", '."', ".”", "—", "-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +43,38 @@ def find_headings(paragraphs: Sequence[Paragraph]) -> Headings:
     listed = {index for index in matches_of_contents(paragraphs, contents, left) if index not in found}
     found |= {index: Heading(CHAPTER_LEVEL, len(paragraphs[index].lines)) for index in listed}
     found |= {index: Heading(CHAPTER_LEVEL, 1) for index in _continued(paragraphs, left, found)}
-    chapters = sum(1 for heading in found.values() if heading.level == CHAPTER_LEVEL)
-    numerals = _by_numeral(paragraphs, left, SECTION_LEVEL if chapters > 1 else CHAPTER_LEVEL)
-    found = _with_numbers_ahead(paragraphs, numerals | found)
-    if sum(1 for heading in found.values() if heading.level == CHAPTER_LEVEL) < 2:
-        found = _by_capitals(paragraphs, left) | found
-    return Headings(_with_titles(paragraphs, found), contents.paragraphs)
+    level = SECTION_LEVEL if _chapters(found) > 1 else CHAPTER_LEVEL
+    numerals = numeral_headings(paragraphs, left)
+    found = {index: Heading(level, lines) for index, lines in numerals.items()} | found
+    found = _with_numbers_ahead(paragraphs, found)
+    if _chapters(found) < 2:
+        found = {index: Heading(CHAPTER_LEVEL, 1) for index in titles_by_setting(paragraphs, left)} | found
+    return Headings(_with_titles(paragraphs, _with_closing_parts(paragraphs, found)), contents.paragraphs)
+
+
+def _chapters(found: Mapping[int, Heading]) -> int:
+    return sum(1 for heading in found.values() if heading.level == CHAPTER_LEVEL)
+
+
+def _with_closing_parts(paragraphs: Sequence[Paragraph], found: Mapping[int, Heading]) -> dict[int, Heading]:
+    """An epilogue with a chapter one right under it, after other chapters, is a part."""
+    levels = dict(found)
+    chapters = 0
+    for index in sorted(found):
+        heading = found[index]
+        mark, below = heading_mark(paragraphs[index].joined), _number_below(paragraphs, index, found)
+        if chapters and mark and mark.number is None and below == 1 and heading.level == CHAPTER_LEVEL:
+            levels[index] = Heading(PART_LEVEL, heading.lines)
+        elif heading.level == CHAPTER_LEVEL:
+            chapters += 1
+    return levels
+
+
+def _number_below(paragraphs: Sequence[Paragraph], index: int, found: Mapping[int, Heading]) -> int | None:
+    """The number of the chapter heading that the next paragraph is."""
+    following = found.get(index + 1)
+    mark = heading_mark(paragraphs[index + 1].joined) if following else None
+    return mark.number if mark and following and following.level == CHAPTER_LEVEL else None
 
 
 def _continued(
@@ -62,10 +87,15 @@ def _continued(
         mark = heading_mark(paragraphs[index].joined)
         if index in found and found[index].level == CHAPTER_LEVEL and mark and mark.number:
             expected = mark.number + 1
-        elif expected > 2 and mark and mark.title and _numeral(paragraphs[index]) == expected:
+        elif expected > 2 and mark and mark.title and _number(paragraphs[index]) == expected:
             continued.append(index)
             expected += 1
     return continued
+
+
+def _number(paragraph: Paragraph) -> int | None:
+    numeral = numeral_at(paragraph)
+    return numeral.number if numeral else None
 
 
 def _with_numbers_ahead(paragraphs: Sequence[Paragraph], found: Mapping[int, Heading]) -> dict[int, Heading]:
@@ -98,10 +128,15 @@ def _worded(paragraph: Paragraph) -> Heading | None:
         mark = heading_mark(paragraph.joined)
         if mark and mark.rank is not HeadingRank.NUMERAL and not _prose(mark.title, lines):
             return Heading(_level(mark.rank), len(lines))
-    mark = heading_mark(lines[0])
+    mark = heading_mark(lines[0] if len(lines) > 1 else _raised(lines[0]))
     if mark and mark.rank is not HeadingRank.NUMERAL and mark.number is not None and not mark.title:
         return Heading(_level(mark.rank), 1)
     return None
+
+
+def _raised(line: str) -> str:
+    """ "chapter one", where it has a paragraph to itself, is meant as "CHAPTER ONE"."""
+    return line.upper() if line.strip().islower() else line
 
 
 def _level(rank: HeadingRank) -> int:
@@ -114,61 +149,6 @@ def _prose(title: str, lines: Sequence[str]) -> bool:
     own_line = len(lines) > 1 and first is not None and not first.title
     long = len(title.split()) > _PROSE_WORDS and title.rstrip().endswith((".", "!", "?", '"', "”"))
     return own_line and long and not title.isupper()
-
-
-def _by_numeral(paragraphs: Sequence[Paragraph], indexes: Sequence[int], level: int) -> dict[int, Heading]:
-    """Numerals that stand alone, or before a short title, and count up from one; a new part starts again."""
-    candidates = [(index, number) for index in indexes if (number := _numeral(paragraphs[index])) is not None]
-    chosen: list[int] = []
-    expected = 1
-    for index, number in candidates:
-        if number in (expected, expected + 1) or number == 1:
-            chosen.append(index)
-            expected = number + 1
-    sizes = _bodies(paragraphs, chosen)
-    if len(chosen) < 2 or sum(sizes) < _LEAST_BODY * len(sizes):
-        return {}
-    return {index: Heading(level, len(paragraphs[index].lines)) for index in chosen}
-
-
-def _numeral(paragraph: Paragraph) -> int | None:
-    if len(paragraph.lines) > 2:
-        return None
-    text = paragraph.joined
-    mark = heading_mark(text)
-    if not mark or mark.rank is not HeadingRank.NUMERAL:
-        return None
-    if mark.title and (len(mark.title) > _NUMERAL_TITLE_CHARS or not _title_like(mark.title)):
-        return None
-    return mark.number
-
-
-def _bodies(paragraphs: Sequence[Paragraph], starts: Sequence[int]) -> list[int]:
-    """Characters under each heading, up to the next."""
-    ends = [*starts[1:], len(paragraphs)][: len(starts)]
-    return [
-        sum(len(line) for paragraph in paragraphs[start + 1 : end] for line in paragraph.lines)
-        for start, end in zip(starts, ends, strict=True)
-    ]
-
-
-def _by_capitals(paragraphs: Sequence[Paragraph], indexes: Sequence[int]) -> dict[int, Heading]:
-    """When nothing else speaks: single lines in capitals, well set apart, with text under them."""
-    apart = 2 if any(paragraph.blank_before > 1 for paragraph in paragraphs[1:]) else 1
-    chosen = [
-        index
-        for index in indexes
-        if index > 0 and len(paragraphs[index].lines) == 1 and paragraphs[index].blank_before >= apart
-        if _capitals(paragraphs[index].joined)
-    ]
-    sizes = _bodies(paragraphs, chosen)
-    filled = [index for index, size in zip(chosen, sizes, strict=True) if size >= _LEAST_BODY]
-    return {index: Heading(CHAPTER_LEVEL, 1) for index in filled} if len(filled) > 1 else {}
-
-
-def _capitals(text: str) -> bool:
-    title = undecorated(text)
-    return 3 <= len(title) <= _CAPITAL_TITLE_CHARS and title.isupper() and title[-1] not in "!?,;:"
 
 
 def _with_titles(paragraphs: Sequence[Paragraph], found: Mapping[int, Heading]) -> dict[int, Heading]:
@@ -197,13 +177,4 @@ def _next_is_title(paragraphs: Sequence[Paragraph], index: int, found: Mapping[i
     title = paragraphs[index + 1]
     if index + 2 in found and not title.joined.isupper():
         return False
-    return (
-        len(title.lines) <= _TITLE_LINES and len(title.joined) <= _TITLE_CHARS and _title_like(title.joined)
-    )
-
-
-def _title_like(text: str) -> bool:
-    title = undecorated(text)
-    if not title or title[0].islower():
-        return False
-    return title.isupper() or not text.rstrip().endswith(_SENTENCE_ENDS)
+    return len(title.lines) <= _TITLE_LINES and len(title.joined) <= _TITLE_CHARS and title_like(title.joined)

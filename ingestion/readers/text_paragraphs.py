@@ -7,11 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ingestion.structure.headings import HeadingRank, heading_mark
+
 _INDENT = re.compile(r"[ \t\u3000]+(?=\S)")
 _SENTENCE_END = re.compile(r"[.!?…:][\"'”’»)\]_]*$")
 _LONG_RUN = 40
 _UNWRAPPED = 150
 _SHORT_LINE = 0.8
+_HEADING_CHARS = 60
 _FEWEST_INDENTS, _MOST_INDENTS = 0.02, 0.6
 
 
@@ -34,7 +37,7 @@ def split_paragraphs(lines: Sequence[str]) -> list[Paragraph]:
     """The paragraphs of `lines`, in order, no line lost."""
     paragraphs: list[Paragraph] = []
     for run, blank_before in _runs(lines):
-        pieces = _split_run(run)
+        pieces = [piece for part in _split_at_headings(run) for piece in _split_run(part)]
         paragraphs.append(Paragraph(tuple(pieces[0]), blank_before))
         paragraphs.extend(Paragraph(tuple(piece), 0) for piece in pieces[1:])
     return paragraphs
@@ -57,6 +60,31 @@ def _runs(lines: Sequence[str]) -> Iterator[tuple[list[str], int]]:
         blank += 1
     if run:
         yield run, blank_before
+
+
+def _split_at_headings(run: list[str]) -> list[list[str]]:
+    """Chapter headings that have no empty line around them, between the end of a sentence and a new one."""
+    if len(run) < 3:
+        return [run]
+    rows = [row for row in range(1, len(run) - 1) if _is_heading(run[row]) and _stands_alone(run, row)]
+    if rows and _is_heading(run[0]):
+        rows.insert(0, 0)
+    return _split_at(run, [edge for row in rows for edge in (row, row + 1)])
+
+
+def _is_heading(line: str) -> bool:
+    mark = heading_mark(line) if len(line) <= _HEADING_CHARS else None
+    return mark is not None and mark.number is not None and mark.rank is not HeadingRank.NUMERAL
+
+
+def _stands_alone(run: Sequence[str], row: int) -> bool:
+    before, after = run[row - 1].rstrip(), run[row + 1].lstrip()
+    return (
+        bool(_SENTENCE_END.search(before))
+        and not _is_heading(before)
+        and not _is_heading(after)
+        and not after[:1].islower()
+    )
 
 
 def _split_run(run: list[str]) -> list[list[str]]:

@@ -69,7 +69,7 @@ def heading_title(text: str, block: BlockSpan) -> str:
 
 def _chapter_level(entries: Sequence[_Entry], filled: Sequence[_Entry]) -> int:
     """The level whose headings are worded as chapters, else the highest with more than one that has text."""
-    worded = [entry.level for entry in filled if _rank(entry) is HeadingRank.CHAPTER and _number(entry)]
+    worded = [entry.level for entry in _over_text(entries, filled) if _is_numbered_chapter(entry)]
     if len(worded) > 1:
         return max(set(worded), key=worded.count)
     for level in sorted({entry.level for entry in filled}):
@@ -77,6 +77,23 @@ def _chapter_level(entries: Sequence[_Entry], filled: Sequence[_Entry]) -> int:
         if len(alike) > 1:
             return level
     return min((entry.level for entry in filled or entries), default=1)
+
+
+def _over_text(entries: Sequence[_Entry], filled: Sequence[_Entry]) -> list[_Entry]:
+    """The entries with text somewhere under them, be it under headings of lower levels."""
+    with_text = {entry.start for entry in filled}
+    found: list[_Entry] = []
+    above: list[_Entry] = []
+    for entry in entries:
+        above = [*(parent for parent in above if parent.level < entry.level), entry]
+        if entry.start in with_text:
+            found.extend(above)
+            above = []
+    return found
+
+
+def _is_numbered_chapter(entry: _Entry) -> bool:
+    return _rank(entry) is HeadingRank.CHAPTER and _number(entry)
 
 
 def _rank(entry: _Entry) -> HeadingRank | None:
@@ -106,7 +123,7 @@ def _has_body(bodies: Sequence[int], start: int, end: int) -> bool:
 
 
 def _spans(entries: Sequence[_Entry], text: str, blocks: Sequence[BlockSpan]) -> tuple[ChapterSpan, ...]:
-    bodies = _body_starts(blocks)
+    bodies = _body_starts(blocks) or [entry.start for entry in entries]
     chapters: list[ChapterSpan] = []
     begins = _front_matter(entries[0].start, text, chapters)
     above: list[_Entry] = []
@@ -117,7 +134,7 @@ def _spans(entries: Sequence[_Entry], text: str, blocks: Sequence[BlockSpan]) ->
         opens = following is not None and following.level > entry.level and end - entry.start < LEAD_IN_CHARS
         if (_has_body(bodies, entry.start, end) and not opens) or not (following or chapters):
             parents = tuple(parent.title for parent in above)
-            ordinal = sum(1 for chapter in chapters if chapter.ordinal) + 1
+            ordinal = chapters[-1].ordinal + 1 if chapters else 1
             chapters.append(
                 ChapterSpan(ordinal, entry.title, entry.level, begins, end, entry.anchor, parents)
             )

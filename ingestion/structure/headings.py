@@ -1,17 +1,21 @@
-"""Chapter headings known by their wording, in English and Spanish."""
+"""Chapter headings known by their wording: in English and Spanish, the plainest in other languages too."""
 
 import re
 import string
 from dataclasses import dataclass
 from enum import IntEnum
 
-from ingestion.structure.numerals import NUMBER, NUMERAL, ORDINAL, number_value
+from ingestion.structure.numerals import NUMBER, NUMERAL, ORDINAL, chinese_value, number_value
 
 _FLAGS = re.IGNORECASE
-_PART = r"part|book|volume|vol\.?|parte|libro|tomo|volumen|act|acto|jornada"
+_PART = (
+    r"part|book|volume|vol\.?|parte|libro|tomo|volumen|act|acto|jornada|livre|tome|partie|acte|teil|buch|akt"
+)
+_PART += r"|atto|ato|livro|часть|книга|том"
 _CHAPTER = (
     r"chapter|chap\.?|cap[íi]tulo|cap\.?|adventure|aventura|stave|canto|letter|carta|scene|escena|section"
     r"|secci[óo]n|tale|cuento|story|lesson|lecci[óo]n|lecture|essay|ensayo|fable|f[áa]bula"
+    r"|chapitre|kapitel|capitolo|hoofdstuk|cap[íi]tol|глава|sc[èe]ne|szene|scena|cena"
 )
 _LAST = r"the last|last|[úu]ltim[oa]|final|[úu]nic[oa]"
 _AFTER = r"(?:\s*(?P<mark>[.:;,)\]—–-]+)\s*(?P<title>.*)|\s+(?P<bare>(?-i:[^\W\d_a-z]).*|[\"“«¿¡‘'(_].*))?$"
@@ -24,7 +28,9 @@ _ORDINAL_FIRST = re.compile(
     _FLAGS,
 )
 _MATTER = re.compile(
-    r"(?:(?:the\s+|el\s+|la\s+)?(?:author's |translator's |editor's )?(?P<word>preface|prologue|pr[óo]logo"
+    r"(?:(?:the\s+|el\s+|la\s+)?(?:author's |translator's |editor's )?"
+    rf"(?:{ORDINAL}\s+)?"
+    r"(?P<word>preface|prologue|pr[óo]logo"
     r"|prefacio|introduction|introducci[óo]n|introductory|epilogue|ep[íi]logo|foreword|afterword|dedication"
     r"|dedicatoria|conclusion|conclusi[óo]n|appendix(?: \w{1,3})?|ap[ée]ndice|advertisement|advertencia"
     r"|to the reader|al lector|pre[áa]mbulo|interlude|interludio|intermezzo|postscript|postdata|finale"
@@ -33,6 +39,10 @@ _MATTER = re.compile(
     _FLAGS,
 )
 _NUMERAL_ONLY = re.compile(rf"(?P<number>{NUMERAL})(?:\s*[.:)\]—–-]+\s*(?P<title>.*))?$")
+_EASTERN = re.compile(
+    r"第\s*(?P<number>\d{1,4}|[零〇一二三四五六七八九十百千两兩]{1,9})\s*(?P<unit>[章回节節話话卷部編编篇幕])(?P<title>.{0,80})$"
+)
+_EASTERN_PARTS = frozenset("卷部編编篇幕")
 _CONTENTS = re.compile(
     r"(?:the\s+)?(?:table of )?contents(?: of (?:vol|the).*)?|list of chapters|chapters"
     r"|[íi]ndice(?: (?:general|de (?:cap[íi]tulos|materias|contenidos?)))?|tabla de (?:contenidos?|materias)"
@@ -69,7 +79,11 @@ def heading_mark(line: str) -> HeadingMark | None:
     if len(line) > 2 * _LONGEST:
         return None
     text = undecorated(line)
-    if not text or len(text) > _LONGEST or not (text[0].isupper() or text[0].isdigit()):
+    if not text or len(text) > _LONGEST:
+        return None
+    if text[0] == "第":
+        return _eastern(text)
+    if not (text[0].isupper() or text[0].isdigit()):
         return None
     return _numbered(text) or _matter(text) or _numeral(text)
 
@@ -105,6 +119,14 @@ def _numbered(text: str) -> HeadingMark | None:
     rank = HeadingRank.PART if _PARTS.fullmatch(groups["word"]) else HeadingRank.CHAPTER
     title = groups.get("title") or groups.get("bare") or groups.get("of") or ""
     return HeadingMark(rank, number_value(groups["number"]), title.strip())
+
+
+def _eastern(text: str) -> HeadingMark | None:
+    match = _EASTERN.match(text)
+    if not match:
+        return None
+    rank = HeadingRank.PART if match["unit"] in _EASTERN_PARTS else HeadingRank.CHAPTER
+    return HeadingMark(rank, chinese_value(match["number"]), match["title"].strip(" 　:：、"))
 
 
 def _matter(text: str) -> HeadingMark | None:

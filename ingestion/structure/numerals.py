@@ -1,4 +1,4 @@
-"""Numbers as chapter headings write them: digits, roman numerals, words in English and Spanish."""
+"""Numbers as chapter headings write them: digits, roman and Chinese numerals, words in some languages."""
 
 import re
 
@@ -24,6 +24,24 @@ _ES_UNITS = (
 _ES_TENS = (
     "veinte vigésimo vigésima|treinta trigésimo trigésima|cuarenta cuadragésimo|cincuenta quincuagésimo"
 )
+_OTHER_ORDINALS = (
+    "premier première erstes erster erste primo prima primeiro primeira первая первый"
+    "|deuxième seconde zweites zweiter zweite secondo seconda segundo segunda вторая второй"
+    "|troisième drittes dritter dritte terzo terza terceiro terceira третья третий"
+    "|quatrième viertes vierter vierte quarto quarta четвёртая четвертая четвёртый четвертый"
+    "|cinquième fünftes fünfter fünfte quinto quinta пятая пятый"
+    "|sixième sechstes sechster sechste sesto sesta sexto sexta шестая шестой"
+    "|septième siebentes siebtes siebter siebte settimo settima sétimo sétima седьмая седьмой"
+    "|huitième achtes achter achte ottavo ottava oitavo oitava восьмая восьмой"
+    "|neuvième neuntes neunter neunte nono nona девятая девятый"
+    "|dixième zehntes zehnter zehnte decimo decima décimo décima десятая десятый"
+)
+_CHINESE_DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {
+    "〇": 0,
+    "两": 2,
+    "兩": 2,
+}
+_CHINESE_STEPS = {"十": 10, "百": 100, "千": 1000}
 _ACCENTLESS = str.maketrans("áéíóú", "aeiou")
 
 
@@ -37,10 +55,11 @@ def _values(groups: str, first: int, step: int) -> dict[str, int]:
 
 def _ordinals(*lists: str) -> list[str]:
     words = [word for groups in lists for group in groups.split("|") for word in group.split()[1:]]
+    words += _OTHER_ORDINALS.replace("|", " ").split()
     return sorted({*words, *(word.translate(_ACCENTLESS) for word in words)}, key=len, reverse=True)
 
 
-_UNITS = _values(_EN_UNITS, 1, 1) | _values(_ES_UNITS, 1, 1)
+_UNITS = _values(_OTHER_ORDINALS, 1, 1) | _values(_EN_UNITS, 1, 1) | _values(_ES_UNITS, 1, 1)
 _TENS = _values(_EN_TENS, 20, 10) | _values(_ES_TENS, 20, 10)
 _HEADS = _TENS | {"décimo": 10, "décima": 10, "decimo": 10, "decima": 10}
 _WORDS = _UNITS | _TENS
@@ -48,7 +67,7 @@ _HEAD = "|".join(sorted(_HEADS, key=len, reverse=True))
 _WORD = "|".join(sorted(_WORDS, key=len, reverse=True))
 _COMPOUND = re.compile(rf"({_HEAD})(?:[-\s]+|\s+y\s+)({_WORD})", re.IGNORECASE)
 
-NUMBER = rf"(?:(?:{_HEAD})(?:[-\s]|\sy\s)(?:{_WORD})|{_WORD}|\d{{1,3}}|{_ROMAN})\b"
+NUMBER = rf"(?:(?:{_HEAD})(?:[-\s]|\sy\s)(?:{_WORD})|{_WORD}|\d{{1,5}}|{_ROMAN})\b"
 """A pattern for any of them, to be used with `re.IGNORECASE`."""
 
 NUMERAL = rf"(?:\d{{1,3}}|{_ROMAN})\b"
@@ -69,6 +88,20 @@ def number_value(text: str) -> int | None:
     if compound:
         return _HEADS[compound[1].lower()] + _WORDS[compound[2].lower()]
     return _roman_value(word.upper()) if _ROMAN_ONLY.fullmatch(word) else None
+
+
+def chinese_value(numeral: str) -> int | None:
+    """The value of a number in Chinese or Arabic figures."""
+    if numeral.isdecimal():
+        return int(numeral)
+    total = figure = 0
+    for letter in numeral:
+        if letter in _CHINESE_STEPS:
+            total += (figure or 1) * _CHINESE_STEPS[letter]
+            figure = 0
+        else:
+            figure = 10 * figure + _CHINESE_DIGITS.get(letter, 0)
+    return total + figure or None
 
 
 def _roman_value(numeral: str) -> int | None:

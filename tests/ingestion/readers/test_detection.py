@@ -42,6 +42,11 @@ def test_it_goes_by_content(tmp_path: Path, content: bytes, name: str, expected:
     assert detect_format(_file(tmp_path, content), name) == expected
 
 
+def test_comments_without_end_ahead_of_a_text_take_no_time(tmp_path: Path) -> None:
+    assert detect_format(_file(tmp_path, b"<!-- x -->\n" * 5000 + b"Text."), "a.md") == "markdown"
+    assert detect_format(_file(tmp_path, b"<!-- x -->\n" * 50 + b"<html>Text."), "a.md") == "html"
+
+
 @pytest.mark.parametrize("content", [b"", b" \r\n\t", "\ufeff \n".encode()])
 def test_nothing_is_empty(tmp_path: Path, content: bytes) -> None:
     assert _refusal(tmp_path, content) is FailureCode.EMPTY

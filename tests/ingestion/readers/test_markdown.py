@@ -1,10 +1,11 @@
+import json
 import time
 from pathlib import Path
 
 import pytest
 
 from ingestion.chunking.documental import cut
-from ingestion.readers.failures import ReadingFailed
+from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.markdown import read_markdown
 from ingestion.readers.read_book import BlockKind, ReadBook
 from ingestion.structure.composition import compose
@@ -330,3 +331,65 @@ def test_odd_texts_are_read_soon(tmp_path: Path, text: str) -> None:
     began = time.monotonic()
     _read(tmp_path, f"{text}\n\nEnd.\n")
     assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        '+++\ntitle = "The Boats"\nauthors = ["Ann Keeper", "Luis Gil"]\ndate = 2021-03-01\n[a]\nx=1\n+++\n',
+        "% The Boats\n% Ann Keeper; Luis Gil\n% March 2021\n",
+    ],
+)
+def test_front_matter_may_be_toml_or_pandocs_title(tmp_path: Path, front: str) -> None:
+    book = _read(tmp_path, f"{front}\n# One\n\nText.\n")
+    assert (book.title, book.authors, book.year) == ("The Boats", ("Ann Keeper", "Luis Gil"), 2021)
+    assert _kinds(book) == [("heading", "One"), ("paragraph", "Text.")]
+
+
+@pytest.mark.parametrize("front", ["+++\ntitle = \n+++\n", "+++\ntitle = 1\n", "100 % sure\n", "%\n% Ann\n"])
+def test_what_is_no_front_matter_stays_text(tmp_path: Path, front: str) -> None:
+    assert _read(tmp_path, f"{front}\nText.\n").blocks[0].text.startswith(front.split("\n")[0])
+
+
+def test_links_and_callouts_of_wikis_are_their_words(tmp_path: Path) -> None:
+    text = (
+        "See [[Page]] and [[Other page|the label]], not x[[1]] or `[[code]]`.\n\n> [!NOTE]- Title\n> Words.\n"
+    )
+    assert _kinds(_read(tmp_path, text)) == [
+        ("paragraph", "See Page and the label, not x[[1]] or [[code]]."),
+        ("quote", "Title\nWords."),
+    ]
+
+
+def test_headings_in_html_are_headings_whatever_is_around_them(tmp_path: Path) -> None:
+    text = '<p>Before</p>\n<h2 id="a">Head</h2>\n<p>After</p>\n<h3>Open\n'
+    book = _read(tmp_path, text)
+    assert _headings(book) == [(2, "Head", "a")]
+    assert [block.text for block in book.blocks] == ["Before", "Head", "After\nOpen"]
+
+
+_NOTEBOOK = {
+    "nbformat": 4,
+    "metadata": {"kernelspec": {"language": "python"}},
+    "cells": [
+        {"cell_type": "raw", "source": "---\ntitle: Boats\n---"},
+        {"cell_type": "markdown", "source": ["# One\n", "\n", "Text."]},
+        {"cell_type": "code", "source": ["x = '```'\n", "x"], "outputs": [{"text": "given"}]},
+    ],
+}
+
+
+def test_a_notebook_is_its_texts_and_its_code(tmp_path: Path) -> None:
+    book = _read(tmp_path, json.dumps(_NOTEBOOK))
+    assert book.title == "Boats"
+    assert _kinds(book) == [("heading", "One"), ("paragraph", "Text."), ("code", "x = '```'\nx")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"nbformat": 4, "cells": [', '{"nbformat": 4, "cells": 5}', '{"nbformat": 4, "cells": ' + "[" * 99_999],
+)
+def test_a_broken_notebook_is_damaged(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ReadingFailed) as failed:
+        _read(tmp_path, text)
+    assert failed.value.code is FailureCode.DAMAGED

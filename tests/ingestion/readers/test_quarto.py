@@ -123,9 +123,28 @@ def test_what_is_listed_and_missing_is_named_and_the_rest_is_read(tmp_path: Path
     files |= {"a.qmd": f"# One\n\n{LONG}", "c.qmd": f"# Two\n\n{LONG}"}
     book = read(tmp_path, files)
     assert _titles(book) == ["One", "Two"]
-    missing, notebooks = book.warnings
+    missing, unreadable = book.warnings
     assert all(name in missing for name in ("gone.qmd", "../out.qmd", "/etc/passwd.md", "C:\\x.md"))
-    assert "b.ipynb" in notebooks
+    assert "b.ipynb" in unreadable
+
+
+def test_a_first_page_that_nothing_names_has_the_title_of_the_book(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "_quarto.yml": "book:\n  title: Boats\n  chapters: [index.qmd, sea.qmd]\n",
+        "index.qmd": LONG,
+        "sea.qmd": LONG,
+    }
+    assert _titles(read(tmp_path, files)) == ["Boats", "sea"]
+
+
+def test_notebooks_are_chapters_too(tmp_path: Path) -> None:
+    cell = '{"cell_type": "markdown", "source": "# At sea {#sec-sea}\\n\\nText."}'
+    files: dict[str, str | bytes] = {
+        "_quarto.yml": "book:\n  chapters: [a.ipynb]\n",
+        "a.ipynb": f'{{"nbformat": 4, "metadata": {{}}, "cells": [{cell}]}}',
+    }
+    book = read(tmp_path, files)
+    assert (_titles(book), book.warnings) == (["At sea"], ())
 
 
 def test_a_chapter_in_another_format_is_named(tmp_path: Path) -> None:

@@ -51,6 +51,14 @@ def _chapters(*headings: str, prose: str = _PROSE) -> str:
         (["PRÓLOGO", "CAPÍTULO 1", "EPÍLOGO"], [2, 2, 2]),
         (["-I-", "-II-", "-III-"], [2, 2, 2]),
         (["I", "II", "III", "IV"], [2, 2, 2, 2]),
+        (["I\nThe boats", "II\nThe gulls"], [2, 2]),
+        (["chapter one", "chapter two"], [2, 2]),
+        (["CHAPTER 999", "CHAPTER 1000", "CHAPTER 1001"], [2, 2, 2]),
+        (["CHAPITRE PREMIER", "CHAPITRE II"], [2, 2]),
+        (["Erster Teil", "Erstes Kapitel", "Zweites Kapitel"], [1, 2, 2]),
+        (["CAPITOLO I", "CAPITOLO SECONDO"], [2, 2]),
+        (["ЧАСТЬ ПЕРВАЯ", "ГЛАВА I", "ГЛАВА II"], [1, 2, 2]),
+        (["第一回 桃園", "第二回 鞭督郵", "第十回"], [2, 2, 2]),
         (["1. The Boats", "2. The Gulls", "3. The Keeper"], [2, 2, 2]),
         (
             [
@@ -81,6 +89,48 @@ def test_headings_are_known_by_their_wording(tmp_path: Path, headings: list[str]
 )
 def test_sentences_and_lone_numerals_are_no_headings(tmp_path: Path, line: str) -> None:
     assert _headings(_read(tmp_path, f"{_PROSE}\n{line}\n\n{_PROSE}")) == []
+
+
+def test_an_epilogue_with_chapters_of_its_own_is_a_part(tmp_path: Path) -> None:
+    text = _chapters(
+        "BOOK ONE: 1805\n\nCHAPTER I", "CHAPTER II", "FIRST EPILOGUE: 1813\n\nCHAPTER I", "CHAPTER II"
+    )
+    assert _headings(_read(tmp_path, text)) == [
+        (1, "BOOK ONE: 1805"), (2, "CHAPTER I"), (2, "CHAPTER II"),
+        (1, "FIRST EPILOGUE: 1813"), (2, "CHAPTER I"), (2, "CHAPTER II"),
+    ]  # fmt: skip
+
+
+def test_numerals_from_which_nothing_counts_on_are_no_headings(tmp_path: Path) -> None:
+    assert _headings(_read(tmp_path, f"{_PROSE}\nI{_body()}I{_body()}")) == []
+
+
+def test_the_days_of_a_diary_are_its_headings(tmp_path: Path) -> None:
+    days = ["3 May. Bistritz.", "Sunday, June 5th, 1897", "7 de mayo de 1897"]
+    assert [title for _, title in _headings(_read(tmp_path, _chapters(*days)))] == days
+
+
+def test_titles_set_apart_are_headings_when_nothing_else_is(tmp_path: Path) -> None:
+    text = "\n\n".join(f"{title}{_body()}" for title in ("Songs", "The Wind", "To Celia", "Night"))
+    assert [title for _, title in _headings(_read(tmp_path, text))] == ["The Wind", "To Celia", "Night"]
+
+
+def test_headings_without_empty_lines_around_them_are_found_between_sentences(tmp_path: Path) -> None:
+    text = "Chapter 1\nIt was cold.\nHe left.\nChapter 2\nIt was warm.\nHe read\nChapter 7\nof it.\n"
+    assert [title for _, title in _headings(_read(tmp_path, text))] == ["Chapter 1", "Chapter 2"]
+
+
+def test_a_table_of_contents_with_empty_lines_ends_where_the_first_chapter_begins(tmp_path: Path) -> None:
+    names = ["Chapter 1", "Chapter 2", "Chapter 3"]
+    text = "Contents\n\n" + "\n\n".join(names) + "\n\n\n" + _chapters(*names)
+    assert [title for _, title in _headings(_read(tmp_path, text))] == names
+
+
+def test_words_split_at_line_ends_are_made_whole_where_that_is_the_texts_habit(tmp_path: Path) -> None:
+    split = "The young man went to the extra-\nordinary house of his grand-\nmother, who was there.\n"
+    assert "extraordinary\nhouse of his grandmother," in _read(tmp_path, split).blocks[0].text
+    seldom = _PROSE * 40 + "He had a looking-\nglass.\n"
+    assert "looking-\nglass" in _read(tmp_path, seldom).blocks[-1].text
 
 
 def test_a_title_under_a_bare_number_belongs_to_the_heading(tmp_path: Path) -> None:

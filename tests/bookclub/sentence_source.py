@@ -52,19 +52,22 @@ def untranslatable(tree: ast.Module, errors: set[str]) -> list[int]:
     return sorted({text.lineno for value in handed_on for text in own_texts(value, tree)})
 
 
-def own_texts(value: ast.expr, tree: ast.Module) -> Iterator[ast.expr]:
-    """Literals and f-strings in a value that are not a sentence's, also by way of a name."""
+def own_texts(
+    value: ast.expr, tree: ast.Module, followed: frozenset[str] = frozenset()
+) -> Iterator[ast.expr]:
+    """Literals and f-strings in a value that are not a sentence's, also by way of names, each once."""
     if isinstance(value, ast.Call) and called(value.func) in {"Sentence", "gettext_noop"}:
         return
     if isinstance(value, ast.JoinedStr) or (isinstance(value, ast.Constant) and text_of(value)):
         yield value
-    elif isinstance(value, ast.Name):
+    elif isinstance(value, ast.Name) and value.id not in followed:
         for given in assigned(tree, value.id):
-            yield from () if isinstance(given, ast.Name) else own_texts(given, tree)
+            followed |= {value.id}
+            yield from () if isinstance(given, ast.Name) else own_texts(given, tree, followed)
     elif not isinstance(value, ast.Subscript):
         for part in ast.iter_child_nodes(value):
             if isinstance(part, ast.expr):
-                yield from own_texts(part, tree)
+                yield from own_texts(part, tree, followed)
 
 
 def assigned(tree: ast.Module, name: str, before: int | None = None) -> list[ast.expr]:

@@ -9,7 +9,7 @@ from ingestion.models import Book
 from ingestion.sealed import LONGEST_PASSWORD
 
 BOOK_FILES = (
-    ".pdf .epub .docx .html .htm .xhtml .rtf .fb2 .zip .txt .text .md .markdown .mdown .mkd .qmd .rmd"
+    ".pdf .epub .docx .html .htm .xhtml .rtf .fb2 .zip .txt .text .md .markdown .mdown .mkd .qmd .rmd .ipynb .mht .mhtml"
 )
 CODE_FILES = (
     ".py .js .jsx .mjs .ts .tsx .java .kt .scala .go .rs .c .h .cc .cpp .hpp .cs .swift .rb .php .pl .lua .r "

@@ -12,6 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
+from ingestion.readers.failures import ReadingFailed  # noqa: E402
 from ingestion.readers.reading import read_book  # noqa: E402
 from ingestion.structure.composition import compose  # noqa: E402
 from tests.ingestion.readers.second_extractor import compare  # noqa: E402
@@ -28,7 +29,12 @@ def main() -> None:
 
 
 def report(file: Path, shown: int) -> None:
-    found = compare(compose(read_book(file, file.name)).text, file)
+    try:
+        text = compose(read_book(file, file.name)).text
+    except ReadingFailed as failure:
+        print(f"{file.name[:43]:44}{failure.code}")
+        return
+    found = compare(text, file)
     shares = [100 * found.share(n) for n in (found.lost.total(), found.invented.total(), found.disordered)]
     print(f"{file.name[:43]:44}{found.words:9}{shares[0]:9.2f}{shares[1]:12.2f}{shares[2]:14.2f}")
     if shown:

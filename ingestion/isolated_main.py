@@ -53,7 +53,7 @@ def _send(pipe: int, message: dict[str, Any], most_bytes: int | None = None) -> 
         data = b'{"kind": "failed", "code": "out_of_memory", "detail": "result"}'
     except (TypeError, ValueError) as error:
         data = json.dumps(
-            {"kind": "failed", "code": "crashed", "detail": f"no JSON: {error!r:.500}"}
+            {"kind": "failed", "code": "crashed", "detail": f"no JSON: {type(error).__name__}"}
         ).encode()
     if most_bytes is not None and len(data) > most_bytes:
         data = json.dumps({"kind": "failed", "code": "too_large", "detail": f"{len(data)} bytes"}).encode()

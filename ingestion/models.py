@@ -194,6 +194,11 @@ class IndexVersion(models.Model):
     def __str__(self) -> str:
         return f"{self.book} #{self.number}"
 
+    @property
+    def is_code(self) -> bool:
+        """Whether it was read as source code; the book's own format is that of its last reading."""
+        return self.chunker_version.startswith("codigo")
+
 
 class ChunkType(models.TextChoices):
     SOURCE = "source", _("Source text")

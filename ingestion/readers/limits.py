@@ -15,6 +15,8 @@ class ReadingLimits:
     entry_bytes: int = 48 * 1024 * 1024
     entries: int = 20_000
     characters: int = 30_000_000
+    blocks: int = 300_000
+    headings: int = 20_000
     pages: int = 20_000
     ocr_pages: int = 2_000
     ocr_seconds_a_page: float = 60.0

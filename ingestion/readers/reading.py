@@ -3,11 +3,12 @@
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from ingestion.readers.clean_strings import with_clean_strings
 from ingestion.readers.detection import detect_format
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.limits import ReadingLimits
 from ingestion.readers.options import ReadingOptions
-from ingestion.readers.read_book import Format, ReadBook
+from ingestion.readers.read_book import BlockKind, Format, ReadBook
 
 Unpacked: TypeAlias = Literal["epub", "docx", "html", "fb2", "rtf", "quarto"]
 
@@ -17,13 +18,19 @@ def read_book(path: Path, file_name: str, options: ReadingOptions | None = None)
     options = options or ReadingOptions()
     book = _read(detect_format(path, file_name, options.mode), path, file_name, options)
     _check(book, options.limits)
-    return book
+    return with_clean_strings(book)
 
 
 def _check(book: ReadBook, limits: ReadingLimits) -> None:
+    headings = sum(block.kind is BlockKind.HEADING for block in book.blocks)
     characters = sum(len(line.text) for block in book.blocks for line in block.lines)
-    if characters > limits.characters:
-        raise ReadingFailed(FailureCode.TOO_LARGE, f"{characters} characters, {limits.characters} allowed")
+    for what, there, allowed in (
+        ("characters", characters, limits.characters),
+        ("blocks", len(book.blocks), limits.blocks),
+        ("headings", max(headings, len(book.outline)), limits.headings),
+    ):
+        if there > allowed:
+            raise ReadingFailed(FailureCode.TOO_LARGE, f"{there} {what}, {allowed} allowed")
     if len(book.pages) > limits.pages:
         raise ReadingFailed(FailureCode.TOO_MANY_PAGES, f"{len(book.pages)} pages, {limits.pages} allowed")
     if not any(line.text.strip() for block in book.blocks for line in block.lines):

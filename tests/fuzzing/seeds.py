@@ -1,9 +1,11 @@
 """Good files to damage: small ones of our own, and the dev files where they are beside the checkout."""
 
+import json
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.ingestion.readers.docx_builder import par, run, table, write_docx
 from tests.ingestion.readers.epub_builder import simple_epub
 from tests.ingestion.readers.pdf_builder import BookPdf
 
@@ -21,6 +23,9 @@ _TEXTS = {
         "<description><title-info><book-title>O</book-title><lang>en</lang></title-info></description>"
         f"<body><section><title><p>One</p></title><p>{_PROSE}</p></section></body></FictionBook>"
     ),
+    "notes.ipynb": json.dumps(
+        {"nbformat": 4, "metadata": {}, "cells": [{"cell_type": "markdown", "source": ["# One\n", _PROSE]}]}
+    ),
     "program.py": "import os\n\n\nclass Owl:\n    def hoot(self):\n        return 1\n\n\ndef main(): ...\n",
 }
 
@@ -32,6 +37,9 @@ def own_seeds(folder: Path) -> list[Path]:
         made.append(folder / name)
         made[-1].write_text(text, encoding="utf-8")
     made.append(simple_epub(folder / "small.epub", f"<h1>One</h1><p>{_PROSE}</p><ul><li>a</li></ul>"))
+    made.append(
+        write_docx(folder / "small.docx", par("One", "Heading1") + par(run(_PROSE)) + table(("a", "b")))
+    )
     made.append(_quarto(folder / "project.zip"))
     made.append(_pdf(folder / "small.pdf"))
     return made

@@ -40,3 +40,13 @@ def test_a_file_with_marks_but_no_text_is_empty(tmp_path: Path) -> None:
     with pytest.raises(ReadingFailed) as failed:
         read_book(_file(tmp_path, "---\n\n***\n"), "a.md")
     assert failed.value.code is FailureCode.EMPTY
+
+
+@pytest.mark.parametrize(
+    "limits", [ReadingLimits(blocks=9), ReadingLimits(headings=9), ReadingLimits(characters=99)]
+)
+def test_more_pieces_than_a_book_has_are_refused(tmp_path: Path, limits: ReadingLimits) -> None:
+    path = _file(tmp_path, "# A heading\n\nsome text\n\n" * 10)
+    with pytest.raises(ReadingFailed) as failed:
+        read_book(path, "a.md", ReadingOptions(limits=limits))
+    assert failed.value.code is FailureCode.TOO_LARGE

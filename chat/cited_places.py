@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from chat.answering.answers import CitationDraft
 from chat.models import Citation
+from chat.retrieval.passage import Passage
 from ingestion import identifiers, places
 from ingestion.models import Chunk
 
@@ -18,6 +19,13 @@ def place_in_words(citation: Citation) -> str:
     if first is None and chunk is not None:
         first, last = chunk.line_start, chunk.line_end
     return places.code_place(file, first, last, "" if chunk is None else chunk.anchor)
+
+
+def place_of_passage(found: Passage) -> str:
+    """Of a whole passage, cited or not."""
+    if found.code is None:
+        return places.place(found.chapter, found.page_number, found.page_label)
+    return places.code_place(found.code.file, found.line_start, found.line_end)
 
 
 def places_of_drafts(drafts: Sequence[CitationDraft]) -> list[str]:

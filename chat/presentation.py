@@ -7,7 +7,7 @@ from bookclub.translation import shown
 from chat.answer_foot import facts_of_outcome
 from chat.answering.answers import Answer, CitationDraft
 from chat.asking import Outcome
-from chat.cited_places import places_of_drafts
+from chat.cited_places import place_of_passage, places_of_drafts
 from chat.models import AnswerTrace
 from chat.recording import numbered
 from chat.retrieval.passage import Passage
@@ -17,10 +17,10 @@ NOT_FOUND = "Not found in the book."
 
 
 def passage(found: Passage) -> dict[str, Any]:
-    """A retrieved chunk without the keys of our database."""
+    """A retrieved chunk without the keys of our database; `place` is where it stands, in words."""
     hidden = {"chunk_pk", "book_pk", "page_marks", "line_blocks", "chapter_ordinal", "language", "code"}
     row = {key: value for key, value in dataclasses.asdict(found).items() if key not in hidden}
-    return {**row, "heading_path": list(found.heading_path)}
+    return {**row, "heading_path": list(found.heading_path), "place": place_of_passage(found)}
 
 
 def citation(number: int, draft: CitationDraft, place: str) -> dict[str, Any]:

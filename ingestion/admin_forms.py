@@ -1,19 +1,20 @@
 """What an admin may decide about a book."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ingestion.models import Book
 
-EDITABLE = ("title", "authors", "tags", "status")
+EDITABLE = ("title", "authors", "tags", "status", "mode")
 
 
 class BookForm(forms.ModelForm[Book]):
     class Meta:
         model = Book
         fields = EDITABLE
+        help_texts: ClassVar = {"mode": _("Counts from the next reading: have the book read in again.")}
 
     def clean_authors(self) -> list[str]:
         return self._texts("authors")

@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 
 from bookclub.clubs.models import Club
-from ingestion import actions
-from ingestion.actions import Arrival
+from ingestion import sources
 from ingestion.found_archives import in_archive, is_plain_archive, is_project
 from ingestion.found_files import (
     NAME_NOT_TEXT,
@@ -26,6 +25,7 @@ from ingestion.found_files import (
 from ingestion.found_projects import Content, packed, project_at
 from ingestion.models import Source
 from ingestion.readers.quarto_project import LEFT_OUT, SETTINGS_NAMES
+from ingestion.shelving import Arrival
 
 LONGEST_NAME = 200
 NAME_IT = "Give its source a name: --source NAME."
@@ -59,10 +59,10 @@ def normalised_name(name: str) -> str:
 
 def _lone_file(path: Path, club: Club, source_name: str, mode: str) -> Found:
     if not source_name:
-        source, relative = actions.ensure_upload_source(club), None
+        source, relative = sources.ensure_upload_source(club), None
     else:
-        source, relative = actions.ensure_source(club, Source.Kind.FOLDER, source_name), path.name
-        actions.claim_root(source, path.resolve().parent, moves=True)
+        source, relative = sources.ensure_source(club, Source.Kind.FOLDER, source_name), path.name
+        sources.claim_root(source, path.resolve().parent, moves=True)
     return _found(path, source, relative, mode)
 
 
@@ -71,8 +71,8 @@ def _folder(path: Path, club: Club, source_name: str, mode: str) -> Iterator[Fou
     if not name:
         yield Refused(shown(path), NAME_IT)
         return
-    source = actions.ensure_source(club, Source.Kind.FOLDER, name)
-    is_ours = actions.claim_root(source, path.resolve(), moves=bool(source_name))
+    source = sources.ensure_source(club, Source.Kind.FOLDER, name)
+    is_ours = sources.claim_root(source, path.resolve(), moves=bool(source_name))
     yield from _of(source, is_ours, _in_folder(path, source, mode))
 
 
@@ -81,8 +81,8 @@ def _archive(path: Path, club: Club, source_name: str, mode: str) -> Iterator[Fo
     if not name:
         yield Refused(shown(path), NAME_IT)
         return
-    source = actions.ensure_source(club, Source.Kind.ZIP, name)
-    is_ours = actions.claim_root(source, path.resolve(), moves=bool(source_name))
+    source = sources.ensure_source(club, Source.Kind.ZIP, name)
+    is_ours = sources.claim_root(source, path.resolve(), moves=bool(source_name))
     yield from _of(source, is_ours, in_archive(path, source, mode))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from bookclub.clubs.models import User
 from bookclub.clubs.queries import is_host
 from ingestion import queries
+from ingestion.contents import Contents, contents_from_the_first
 from ingestion.models import ArtifactRun, Book, Chunk, StoredText
 from ingestion.stored_texts import chapter_spans
 from ingestion.structure.composed_text import ChapterSpan
@@ -14,12 +15,13 @@ from ingestion.structure.composed_text import ChapterSpan
 class BookPage:
     """`token` names what is shown apart from the bar: it begins with 1 once the book can be asked.
 
-    `chapters` are the book's own; what stands before the first is none.
+    The chapters are the book's own: what stands before the first is none.
     """
 
     book: Book
     is_host: bool
-    chapters: tuple[ChapterSpan, ...]
+    chapter_count: int
+    contents: Contents
     page_count: int
     line_count: int
     artifacts: list[Chunk]
@@ -36,10 +38,12 @@ def book_page(visitor: User, book_pk: int) -> BookPage:
     """Raises `Http404`."""
     book = queries.book_for(visitor, book_pk)
     stored = _outline_of(book)
+    chapters = _chapters(stored)
     return BookPage(
         book=book,
         is_host=is_host(visitor, book.club),
-        chapters=() if stored is None else _chapters(stored),
+        chapter_count=len(chapters),
+        contents=contents_from_the_first(chapters),
         page_count=0 if stored is None else len(stored.pages),
         line_count=0 if stored is None else stored.line_count,
         artifacts=list(queries.generated_chunks(book).defer("text")) if book.is_ready else [],
@@ -47,8 +51,10 @@ def book_page(visitor: User, book_pk: int) -> BookPage:
     )
 
 
-def _chapters(stored: StoredText) -> tuple[ChapterSpan, ...]:
+def _chapters(stored: StoredText | None) -> tuple[ChapterSpan, ...]:
     """Their levels count from 1, whatever the level of the book's outermost headings is."""
+    if stored is None:
+        return ()
     chapters = [chapter for chapter in chapter_spans(stored) if chapter.ordinal]
     above = min((chapter.level for chapter in chapters), default=1) - 1
     return tuple(replace(chapter, level=chapter.level - above) for chapter in chapters)

@@ -165,8 +165,8 @@ def _count_live(version: IndexVersion, more: int) -> None:
 
 
 def is_outdated(book: Book) -> bool:
-    """Whether the document has got other bytes since `book` was loaded."""
-    return Book.objects.filter(pk=book.pk).exclude(hash=book.hash).exists()
+    """Whether the document has got other bytes since `book` was loaded, or is to be read in another mode."""
+    return Book.objects.filter(pk=book.pk).exclude(hash=book.hash, mode=book.mode).exists()
 
 
 @transaction.atomic
@@ -186,7 +186,7 @@ def go_live(version: IndexVersion, seconds: dict[str, float]) -> None:
     version.save(update_fields=["state", "chunk_count", "point_count", "completed_at"])
     book.live_index, book.seconds = version, seconds
     fields = ["live_index", "seconds", "updated_at"]
-    if book.hash == version.hash:
+    if (book.hash, book.mode) == (version.hash, version.book.mode):
         book.state, book.stage, book.percent = Book.State.INDEXED, Book.Stage.READY, 100
         book.stage_done = book.stage_total = book.attempts = 0
         book.is_profile_wanted = False

@@ -9,7 +9,8 @@ from ingestion.models import Book
 from ingestion.sealed import LONGEST_PASSWORD
 
 BOOK_FILES = (
-    ".pdf .epub .docx .html .htm .xhtml .rtf .fb2 .zip .txt .text .md .markdown .mdown .mkd .qmd .rmd .ipynb .mht .mhtml"
+    ".pdf .epub .docx .html .htm .xhtml .rtf .fb2 .zip .txt .text "
+    ".md .markdown .mdown .mkd .qmd .rmd .ipynb .mht .mhtml"
 )
 CODE_FILES = (
     ".py .js .jsx .mjs .ts .tsx .java .kt .scala .go .rs .c .h .cc .cpp .hpp .cs .swift .rb .php .pl .lua .r "
@@ -19,10 +20,10 @@ ACCEPTED_FILES = ",".join(f"{BOOK_FILES} {CODE_FILES}".split())
 MOST_DIGITS = 9
 
 
-def asked_mode(query: Mapping[str, str]) -> str:
-    """How the files of an upload are to be read; "auto" for what is no mode."""
+def asked_mode(query: Mapping[str, str], otherwise: str = Book.Mode.AUTO) -> str:
+    """How a file is to be read; `otherwise` for what is no mode."""
     mode = query.get("mode", "")
-    return mode if mode in Book.Mode.values else Book.Mode.AUTO
+    return mode if mode in Book.Mode.values else otherwise
 
 
 class PasswordForm(forms.Form):

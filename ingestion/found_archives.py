@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path, PurePosixPath
 
-from ingestion.actions import Arrival
 from ingestion.found_files import (
     BYTES_AT_ONCE,
     NOT_A_FILE,
@@ -22,6 +21,7 @@ from ingestion.found_files import (
 from ingestion.found_projects import Content, Project, packed, project_at
 from ingestion.models import Source
 from ingestion.readers.quarto_project import SETTINGS_NAMES
+from ingestion.shelving import Arrival
 
 ENCRYPTED = 0x1
 PASSWORD = "It is protected by a password."  # noqa: S105 - a sentence

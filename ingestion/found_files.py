@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingestion.actions import Arrival
 from ingestion.models import Source
+from ingestion.shelving import Arrival
 
 BYTES_AT_ONCE = 1024 * 1024
 NOT_A_FILE = "It is not a regular file."

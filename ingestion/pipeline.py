@@ -11,10 +11,10 @@ from bookclub.providers import wiring
 from bookclub.providers.errors import IndexFailure, ProviderError
 from bookclub.sentences import Sentence, gettext_noop
 from ingestion import (
-    actions,
     artifact_writing,
     building,
     indexing,
+    kept_covers,
     lease,
     messages,
     originals,
@@ -30,7 +30,7 @@ from ingestion.readers.failures import FailureCode, ReadingFailed
 
 logger = logging.getLogger(__name__)
 
-MOST_TEXT_BYTES = 512 * 1024 * 1024
+MOST_TEXT_BYTES = 256 * 1024 * 1024
 MOST_IDENTIFIERS = 20
 READ_FIELDS = ("format", "language", "warnings", "publisher", "year", "identifiers")
 UNFINISHED = (Book.State.PENDING, Book.State.PROCESSING)
@@ -144,7 +144,7 @@ class _Build:
         for name in taken:
             setattr(book, name, found[name])
         book.save(update_fields=[*READ_FIELDS, "updated_at", *taken])
-        actions.keep_cover(book, facts.cover)
+        kept_covers.keep_cover(book, facts.cover)
 
     def _write_artifacts(self, version: IndexVersion) -> None:
         """A profile that fails leaves a book without one, not without its text."""

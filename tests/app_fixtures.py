@@ -13,7 +13,7 @@ from bookclub.celery import app as celery_app
 from bookclub.clubs.models import Club, Membership, User
 from bookclub.providers import wiring
 from bookclub.providers.wiring import ModelInUse
-from ingestion import actions, artifact_writing, pipeline
+from ingestion import artifact_writing, pipeline, shelving, sources
 from ingestion.isolation import JOBS
 from ingestion.models import Book
 from tests.fakes import HashingEmbedder, MemoryIndex
@@ -130,8 +130,8 @@ def shelve(club: Club) -> Callable[..., Book]:
     """Puts a text on the shelf without reading it in."""
 
     def shelve_text(text: str = SHORT_BOOK, name: str = "lighthouse.txt") -> Book:
-        source = actions.ensure_upload_source(club)
-        return actions.shelve(source, actions.Arrival(name, [text.encode()])).book
+        source = sources.ensure_upload_source(club)
+        return shelving.shelve(source, shelving.Arrival(name, [text.encode()])).book
 
     return shelve_text
 

@@ -9,7 +9,7 @@ from ingestion.chunking.chunk_span import ChunkSpan
 from ingestion.structure.composed_text import BlockSpan, ComposedText
 from ingestion.structure.sections import Section, find_sections
 
-CHUNKER_VERSION = "documental-1"
+CHUNKER_VERSION = "documental-2"
 
 TARGET = 1500
 MAXIMUM = 2200

@@ -1,9 +1,7 @@
-"""Source code to a syntax tree, within limits of size and time."""
+"""Source code to a syntax tree, within limits that count work, so that the same bytes give the same tree."""
 
 import importlib
-import resource
-import sys
-import time
+from dataclasses import dataclass
 
 from tree_sitter import Language, Node, Parser, Point, Tree
 
@@ -29,9 +27,16 @@ _GRAMMARS = {
     "typescript": ("tree_sitter_typescript", "language_typescript"),
 }
 _MOST_BYTES = 2_000_000
-_MOST_SECONDS = 4.0
-_MOST_MEMORY = 150 * 1024 * 1024
-_PIECE = 64 * 1024
+_PIECE = 4096
+_MOST_STEPS = 12_000
+"""The parser reports after every hundred operations: code people write takes 5 to 20 such steps a kilobyte.
+
+Brackets in brackets without end take about as many, at up to 30 KB of memory each.
+"""
+_MOST_ERRING_STEPS = 2_000
+"""Steps in text that is not of the language, which take up to 3 ms each."""
+_MOST_PIECES = 20_000
+"""All stay in memory to the end. Written code takes one for every two kilobytes, rubbish up to two a byte."""
 _ROOT_FAILED = "ERROR"
 
 
@@ -44,9 +49,7 @@ def parse(text: str, language: str | None) -> Tree | None:
     source = text.encode("utf-8", errors="replace")
     if language not in _GRAMMARS or len(source) > _MOST_BYTES:
         return None
-    module, function = _GRAMMARS[language]
-    parser = Parser(Language(getattr(importlib.import_module(module), function)()))
-    tree = _parsed(parser, source)
+    tree = _parsed(_parser(language), source)
     return None if tree is None or tree.root_node.type == _ROOT_FAILED else tree
 
 
@@ -56,24 +59,37 @@ def last_row(node: Node) -> int:
     return end.row - 1 if end.column == 0 and end.row > node.start_point.row else end.row
 
 
+def _parser(language: str) -> Parser:
+    module, function = _GRAMMARS[language]
+    return Parser(Language(getattr(importlib.import_module(module), function)()))
+
+
+@dataclass(slots=True)
+class _Work:
+    """What the parser has done so far: deterministic, as time and memory are not."""
+
+    source: bytes
+    pieces: int = 0
+    steps: int = 0
+    erring_steps: int = 0
+
+    def piece(self, offset: int, _: Point) -> bytes:
+        self.pieces += 1
+        return self.source[offset : offset + _PIECE] if self.pieces <= _MOST_PIECES else b""
+
+    def is_too_much(self, _offset: int, has_error: bool) -> bool:
+        self.steps += 1
+        self.erring_steps += has_error
+        return (
+            self.pieces > _MOST_PIECES or self.steps > _MOST_STEPS or self.erring_steps > _MOST_ERRING_STEPS
+        )
+
+
 def _parsed(parser: Parser, source: bytes) -> Tree | None:
-    """None when it took too long or too much memory, as parsers that follow every reading do with rubbish."""
-    deadline = time.monotonic() + _MOST_SECONDS
-    memory = _peak_memory() + _MOST_MEMORY
-
-    def piece(offset: int, _: Point) -> bytes:
-        return source[offset : offset + _PIECE]
-
-    def stops(_offset: int, _has_error: bool) -> bool:
-        return time.monotonic() > deadline or _peak_memory() > memory
-
+    """None for more work than code is worth, as parsers that follow every reading have with rubbish."""
+    work = _Work(source)
     try:
-        return parser.parse(piece, progress_callback=stops)
+        tree = parser.parse(work.piece, progress_callback=work.is_too_much)
     except ValueError:
         return None
-
-
-def _peak_memory() -> int:
-    """In bytes; Linux counts in kilobytes, macOS in bytes."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak if sys.platform == "darwin" else peak * 1024
+    return tree if work.pieces <= _MOST_PIECES else None

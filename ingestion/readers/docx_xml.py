@@ -35,9 +35,13 @@ _PREFIXES = {
 }
 _BOMS = ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"), (codecs.BOM_UTF8, "utf-8-sig"))
 _DECLARED = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
-_PROLOG = 64 * 1024
-_DOCTYPE_TOKEN = re.compile(rb"""<!--.*?-->|"[^"]*"|'[^']*'|[\[\]>]""", re.DOTALL)
-_ENTITY_OF_ENTITIES = re.compile(rb"""<!entity\s+[^"'>]*["'][^"']*[&%]\w""", re.IGNORECASE)
+_AHEAD = re.compile(
+    rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|(?P<doctype><!DOCTYPE)|(?P<element><[A-Za-z_:\x80-\xff])",
+    re.IGNORECASE | re.DOTALL,
+)
+_LONGEST_DOCTYPE = 64 * 1024
+_DOCTYPE_TOKEN = re.compile(rb"""<!--.*?(?:-->|\Z)|"[^"]*"|'[^']*'|[\[\]>]""", re.DOTALL)
+_ENTITY_OF_ENTITIES = re.compile(rb"""<!entity\s[^"'<>]*["'][^"']*[&%]\w""", re.IGNORECASE)
 _ENTITY = re.compile(rb"&([A-Za-z_][A-Za-z0-9_.:-]{0,80});")
 _XML_ENTITIES = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
 _EVENTS_HELD = 4_096
@@ -127,11 +131,11 @@ def _as_utf8(data: bytes) -> bytes:
 
 
 def _without_doctype(source: bytes, name: str) -> tuple[bytes, bool]:
-    start = source[:_PROLOG].lower().find(b"<!doctype")
-    if start < 0:
+    ahead = next((token for token in _AHEAD.finditer(source) if token["doctype"] or token["element"]), None)
+    if ahead is None or ahead["element"]:
         return source, False
-    depth = 0
-    for token in _DOCTYPE_TOKEN.finditer(source, start, start + _PROLOG):
+    start, depth = ahead.start(), 0
+    for token in _DOCTYPE_TOKEN.finditer(source, start, start + _LONGEST_DOCTYPE):
         depth += {b"[": 1, b"]": -1}.get(token[0], 0)
         if token[0] == b">" and depth <= 0:
             doctype = source[start : token.end()]

@@ -1,62 +1,25 @@
 """EPUB 2 and 3 in spine order, read from the zip without unpacking it to disk."""
 
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from bookclub.sentences import Sentence, gettext_noop
+from ingestion.readers.epub_assembly import Assembly
 from ingestion.readers.epub_container import EpubContainer
 from ingestion.readers.epub_cover import read_cover
-from ingestion.readers.epub_navigation import NavEntry, Navigation, read_navigation
+from ingestion.readers.epub_navigation import NavEntry, read_navigation
 from ingestion.readers.epub_package import EpubPackage, read_package
 from ingestion.readers.epub_page import read_page
 from ingestion.readers.epub_roles import hiding_in_sheets
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.limits import ReadingLimits
 from ingestion.readers.markup_boilerplate import is_boilerplate_title, kept_lines
-from ingestion.readers.markup_drafts import Draft, PageContent
-from ingestion.readers.read_book import Block, BlockKind, OutlineEntry, Page, ReadBook
+from ingestion.readers.markup_drafts import PageContent
+from ingestion.readers.read_book import Block, BlockKind, OutlineEntry, ReadBook
 from ingestion.structure.gutenberg import strip_gutenberg
 from ingestion.structure.language import guess_language
 
 _FEWEST_ENTRIES = 2
 _MORE_THAN_CONTENTS = 400
-
-
-@dataclass(slots=True)
-class _Assembly:
-    """The book as its pages come in. `places` maps (path, anchor), or (path, ""), to an index of a draft.
-
-    `nav` is the file with the contents, unless that is the whole book; `is_short`: some page was not read.
-    Paths are kept in lower case: books name their files in another case than they refer to them.
-    """
-
-    navigation: Navigation
-    nav: str | None
-    drafts: list[Draft] = field(default_factory=list)
-    places: dict[tuple[str, str], int] = field(default_factory=dict)
-    dropped: set[tuple[str, str]] = field(default_factory=set)
-    pages: list[Page] = field(default_factory=list)
-    warnings: list[Sentence] = field(default_factory=list)
-    is_short: bool = False
-
-    def turn_page(self, path: str, anchor: str, label: str) -> int | None:
-        """A printed page begins at `anchor`, as the list of pages says, or, without one, the mark itself."""
-        labels = self.navigation.page_labels
-        found = labels.get((path.casefold(), anchor), "") if labels else label
-        if not found or found == "?" or (self.pages and self.pages[-1].label == found):
-            return None
-        self.pages.append(Page(None, found))
-        return len(self.pages) - 1
-
-    def add(self, path: str, content: PageContent) -> None:
-        first, path = len(self.drafts), path.casefold()
-        self.places[(path, "")] = first
-        for anchor, index in content.ids.items():
-            self.places[(path, anchor)] = first + index
-        self.dropped.update((path, anchor) for anchor in content.dropped)
-        if content.left_out and not content.drafts:
-            self.dropped.add((path, ""))
-        self.drafts.extend(content.drafts)
 
 
 def read_epub(path: Path, limits: ReadingLimits | None = None) -> ReadBook:
@@ -65,12 +28,13 @@ def read_epub(path: Path, limits: ReadingLimits | None = None) -> ReadBook:
         package = read_package(container)
         navigation, warnings = read_navigation(container, package)
         nav = package.nav if package.spine != (package.nav,) else None
-        assembly = _Assembly(navigation, nav, warnings=[*_container_warnings(container, package), *warnings])
+        assembly = Assembly(navigation, nav, warnings=[*_container_warnings(container, package), *warnings])
         hiding = hiding_in_sheets(container, package.styles)
         for page in package.spine:
             _read_page(container, page, assembly, hiding)
         if not assembly.drafts:
             raise _nothing_read(container, package, assembly)
+        assembly.join_notes()
         cover = read_cover(container, package)
     return _book(package, assembly, cover)
 
@@ -96,7 +60,7 @@ def _some(names: list[str], most: int = 3) -> str:
     return ", ".join(names[:most]) + (", …" if len(names) > most else "")
 
 
-def _read_page(container: EpubContainer, path: str, assembly: _Assembly, hiding: frozenset[str]) -> None:
+def _read_page(container: EpubContainer, path: str, assembly: Assembly, hiding: frozenset[str]) -> None:
     if path not in container:
         return
     assembly.turn_page(path, "", "")
@@ -116,7 +80,7 @@ def _is_contents_only(content: PageContent) -> bool:
     return sum(len(draft.text) for draft in content.drafts) < _MORE_THAN_CONTENTS
 
 
-def _nothing_read(container: EpubContainer, package: EpubPackage, assembly: _Assembly) -> ReadingFailed:
+def _nothing_read(container: EpubContainer, package: EpubPackage, assembly: Assembly) -> ReadingFailed:
     if assembly.is_short and container.has_rights():
         return ReadingFailed(FailureCode.DRM, "the pages are no text, and a shop has left its rights")
     if assembly.is_short and assembly.warnings:
@@ -126,7 +90,7 @@ def _nothing_read(container: EpubContainer, package: EpubPackage, assembly: _Ass
     return ReadingFailed(FailureCode.EMPTY, "no text on its pages")
 
 
-def _book(package: EpubPackage, assembly: _Assembly, cover: bytes) -> ReadBook:
+def _book(package: EpubPackage, assembly: Assembly, cover: bytes) -> ReadBook:
     blocks, moved = kept_lines(assembly.drafts, strip_gutenberg)
     entries = _outline(assembly, moved, len(blocks))
     anchors = {index: _anchor(entry) for entry, index in reversed(entries)}
@@ -153,7 +117,7 @@ def _book(package: EpubPackage, assembly: _Assembly, cover: bytes) -> ReadBook:
     )
 
 
-def _outline(assembly: _Assembly, moved: list[int], length: int) -> list[tuple[NavEntry, int]]:
+def _outline(assembly: Assembly, moved: list[int], length: int) -> list[tuple[NavEntry, int]]:
     """Entries with the block each begins at, without those that lead to what was left out, or nowhere."""
     found = []
     for entry in assembly.navigation.entries:
@@ -167,7 +131,7 @@ def _outline(assembly: _Assembly, moved: list[int], length: int) -> list[tuple[N
 
 
 def _outline_by_file(
-    assembly: _Assembly, moved: list[int], blocks: tuple[Block, ...]
+    assembly: Assembly, moved: list[int], blocks: tuple[Block, ...]
 ) -> tuple[OutlineEntry, ...]:
     """Without a table of contents: the headings, and without those one numbered chapter a file."""
     if any(block.kind is BlockKind.HEADING for block in blocks):

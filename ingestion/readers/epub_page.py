@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from lxml import etree
 
 from bookclub.sentences import Sentence, gettext_noop
-from ingestion.readers.epub_container import EpubContainer
+from ingestion.readers.epub_container import EpubContainer, resolve
+from ingestion.readers.epub_note_units import note_units
 from ingestion.readers.epub_roles import EpubRoles
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.markup_content import ContentReader
@@ -40,10 +41,23 @@ def read_page(
     warning = None if is_whole else Sentence(torn, file=path)
     if root is None:
         return EpubPage(None, warning)
-    content = ContentReader(current, turn_page, EpubRoles(root, hiding).role_of).read(root)
+    roles, units = EpubRoles(root, hiding), note_units(root, path)
+    content = ContentReader(current, turn_page, roles.role_of, units=units).read(root)
     if not content.drafts:
         content.drafts.extend(_drawn(root, current))
-    return EpubPage(with_notes_in_place(content), warning)
+
+    def is_here(href: str) -> bool:
+        return place_of(path, href)[0].casefold() == path.casefold()
+
+    return EpubPage(with_notes_in_place(content, is_here), warning)
+
+
+def place_of(path: str, href: str) -> tuple[str, str]:
+    """The file and the anchor that `href` on the page at `path` leads to; "" and "" outside the book."""
+    try:
+        return resolve(path, href)
+    except ReadingFailed:
+        return "", ""
 
 
 def is_danger(error: ReadingFailed) -> bool:

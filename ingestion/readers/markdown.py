@@ -6,10 +6,11 @@ from pathlib import Path
 
 from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.failures import FailureCode, ReadingFailed
-from ingestion.readers.markdown_blocks import parse_blocks
+from ingestion.readers.markdown_blocks import DEEP_TEXT, parse_blocks
 from ingestion.readers.markdown_front_matter import read_front_matter
 from ingestion.readers.markdown_notebook import markdown_lines
 from ingestion.readers.markdown_source import prepare_source
+from ingestion.readers.publication import year_in
 from ingestion.readers.read_book import Block, BlockKind, Line, OutlineEntry, ReadBook
 from ingestion.readers.text_decoding import DecodedText, decode
 from ingestion.structure.gutenberg import gutenberg_metadata, split_authors, strip_gutenberg
@@ -33,8 +34,8 @@ def read_markdown(path: Path) -> ReadBook:
     header = gutenberg_metadata(body)
     start, end = strip_gutenberg(body)
     language = header.language or front.language or guess_language("\n".join(body))
-    blocks, named = _with_named_headings(parse_blocks(prepare_source(body[start:end]), language))
-    year = named.get("year", "")
+    parsed = parse_blocks(prepare_source(body[start:end]), language)
+    blocks, named = _with_named_headings(parsed.blocks)
     return ReadBook(
         format="markdown",
         blocks=blocks,
@@ -42,9 +43,9 @@ def read_markdown(path: Path) -> ReadBook:
         authors=front.people or header.authors or split_authors(named.get("author", "")),
         language=language,
         publisher=front.first("publisher"),
-        year=front.year or (int(year) if year.isdecimal() else None),
+        year=front.year or year_in(named.get("year", "")),
         outline=_outline(front.title, blocks),
-        warnings=_warnings(decoded),
+        warnings=_warnings(decoded, is_flattened=parsed.is_flattened),
     )
 
 
@@ -60,11 +61,12 @@ def _outline(title: str, blocks: Sequence[Block]) -> tuple[OutlineEntry, ...]:
     return (OutlineEntry(title, 1, 0),)
 
 
-def _warnings(decoded: DecodedText) -> tuple[Sentence, ...]:
-    if not decoded.doubtful_lines:
-        return ()
-    template = gettext_noop("Lines that were not {encoding}: {count}. Their accents were guessed.")
-    return (Sentence(template, encoding=decoded.encoding.upper(), count=decoded.doubtful_lines),)
+def _warnings(decoded: DecodedText, *, is_flattened: bool) -> tuple[Sentence, ...]:
+    warnings = [DEEP_TEXT] if is_flattened else []
+    if decoded.doubtful_lines:
+        template = gettext_noop("Lines that were not {encoding}: {count}. Their accents were guessed.")
+        warnings.append(Sentence(template, encoding=decoded.encoding.upper(), count=decoded.doubtful_lines))
+    return tuple(warnings)
 
 
 def _with_named_headings(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], dict[str, str]]:

@@ -1,11 +1,14 @@
 """Blocks from the tokens of a CommonMark parser."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.markdown_captions import code_captions
+from ingestion.readers.markdown_depth import is_flattened
 from ingestion.readers.markdown_headings import heading_block
 from ingestion.readers.markdown_html import html_heading, html_pieces, html_text
 from ingestion.readers.markdown_inline import (
@@ -23,11 +26,26 @@ _LONGEST_UNDERLINED = 200
 _LIST_INDENT = "  "
 
 
-def parse_blocks(source: PreparedSource, language: str) -> tuple[Block, ...]:
+DEEP_TEXT = Sentence(
+    gettext_noop("Its elements are nested too deeply: the text is whole, its structure may not be.")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedBlocks:
+    """`is_flattened` says that some of it was nested too deeply to be more than lines of text."""
+
+    blocks: tuple[Block, ...] = ()
+    is_flattened: bool = False
+
+
+def parse_blocks(source: PreparedSource, language: str) -> ParsedBlocks:
     """Every block of the source in order; pictures become captions in the book's `language`."""
     parser = markdown_parser()
     builder = _BlockBuilder(source, language, parser)
-    return tuple(builder.build(parser.parse("\n".join(source.lines))))
+    env: dict[str, object] = {}
+    tokens = parser.parse("\n".join(source.lines), env)
+    return ParsedBlocks(tuple(builder.build(tokens)), is_flattened(env))
 
 
 class _BlockBuilder:

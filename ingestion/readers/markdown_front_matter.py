@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ingestion.readers.markdown_yaml import BadYaml, read_yaml, texts
+from ingestion.readers.publication import language_code, year_in
 from ingestion.structure.gutenberg import split_authors
 
 _KEY = re.compile(r"^([A-Za-z][\w.-]*)\s*:(?:\s+(\S.*))?$")
 _QUOTED_KEY = re.compile(r"^[\"'{][^\"']")
 _ITEM = re.compile(r"^\s*-\s+(?:name\s*:\s*)?(\S.*)$")
 _NAME = re.compile(r"^\s+name\s*:\s*(\S.*)$")
-_YEAR = re.compile(r"\b(1[0-9]{3}|20[0-9]{2})\b")
 _REACH = 1_000
 _PANDOC = ("title", "author", "date")
 
@@ -46,16 +46,6 @@ class FrontMatter:
     @property
     def year(self) -> int | None:
         return year_in(self.first("date", "year", "published"))
-
-
-def language_code(tag: str) -> str:
-    """The language of a tag like `es-MX`."""
-    return tag.replace("_", "-").split("-")[0].strip().lower()
-
-
-def year_in(text: str) -> int | None:
-    match = _YEAR.search(text)
-    return int(match[1]) if match else None
 
 
 def read_front_matter(lines: Sequence[str]) -> FrontMatter:

@@ -9,6 +9,8 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from ingestion.readers.markdown_depth import keep_deep_text
+
 _ATTRIBUTES = re.compile(r"^\{[^{}]*\}")
 _SPAN = re.compile(r"\[([^\[\]]+)\]\{[^{}]*\}")
 _NOTE_REFERENCE = re.compile(r"\[\^[^\[\]\s]+\](?!:)")
@@ -48,13 +50,16 @@ class _Rendering:
         self.pieces.append(text)
 
     def restored(self, text: str) -> str:
+        if not self.protected:
+            return text
         return _PLACEHOLDER.sub(lambda match: self.protected.get(match[0], match[0]), text)
 
 
 def markdown_parser() -> MarkdownIt:
-    """CommonMark with tables, and with mathematics in which no mark means emphasis."""
+    """CommonMark with tables, with mathematics in which no mark means emphasis, and without loss of text."""
     parser = MarkdownIt("commonmark").enable("table")
     parser.inline.ruler.before("escape", "mathematics", _mathematics)
+    keep_deep_text(parser)
     return parser
 
 
@@ -62,7 +67,10 @@ def inline_text(token: Token, language: str) -> InlineText:
     """What an `inline` token says."""
     rendering = _Rendering(language)
     _render(token.children or [], rendering)
-    text = _WIKI_LINK.sub(r"\1", "".join(rendering.pieces))
+    text = "".join(rendering.pieces)
+    if "[" not in text:
+        return InlineText(rendering.restored(text))
+    text = _WIKI_LINK.sub(r"\1", text)
     text = _NOTE_REFERENCE.sub("", _SPAN.sub(r"\1", text))
     text, notes = _without_notes(text)
     return InlineText(rendering.restored(text), tuple(rendering.restored(note) for note in notes))

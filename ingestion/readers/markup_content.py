@@ -1,6 +1,6 @@
 """The text of one page of markup, walked element by element into blocks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from lxml import etree
 
@@ -23,7 +23,8 @@ _LINES = frozenset({"p", "div", "center", "section", "header"})
 class ContentReader:
     """Walks a page. `turn_page` takes an element's id and label and gives the index of the new page.
 
-    `role_of` says what an element is; with `pictures`, what is said of them in words is kept.
+    `role_of` says what an element is; with `pictures`, what is said of them in words is kept. `units` numbers
+    the elements that are notes which another file may refer to.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class ContentReader:
         role_of: Callable[[etree._Element, str], Role] = markup.role_of,
         *,
         pictures: bool = False,
+        units: Mapping[etree._Element, int] | None = None,
     ) -> None:
         self.content = PageContent()
         self.text = InlineText(page)
@@ -42,6 +44,8 @@ class ContentReader:
         self._heading = 0
         self._block: etree._Element | None = None
         self._notes: list[str] = []
+        self._units = units or {}
+        self._open_units: list[int] = []
         self._layouts: list[bool] = []
         self._pending_ids: list[str] = []
         self._pending_references: list[str] = []
@@ -89,7 +93,7 @@ class ContentReader:
             return False
         note = raised_reference(element, name) if role is Role.INLINE else None
         if role is Role.NOTE_REFERENCE or note is not None:
-            self._pending_references.append(note or (element.get("href") or "").rpartition("#")[2])
+            self._pending_references.append(note or element.get("href") or "")
             return False
         if role is not Role.SKIPPED:
             self._open_inline(element, name)
@@ -159,6 +163,8 @@ class ContentReader:
         depths.shift(element, name, 1, is_data=self._holds_data(name))
         if name == "aside" and markup.is_note(element):
             self._notes.append(element.get("id") or "")
+        if element in self._units:
+            self._open_units.append(self._units[element])
 
     def _close(self, element: etree._Element) -> None:
         name = markup.local_name(element)
@@ -176,6 +182,8 @@ class ContentReader:
             self._heading = 0
         if name == "aside" and markup.is_note(element):
             self._notes.pop()
+        if element in self._units:
+            self._open_units.pop()
         if not self._depths.table and not self._is_part_of_heading(element, name):
             self._block = element.getparent()
 
@@ -224,6 +232,7 @@ class ContentReader:
             note=self._notes[-1] if self._notes else "",
             anchor=(block.get("id") or "") if block is not None else "",
             is_code=self._depths.code > 0,
+            unit=self._open_units[0] if self._open_units else 0,
         )
         draft.links, draft.linked = self._asides.take_links()
         self._settle_ids(self.content.append(draft))

@@ -1,5 +1,6 @@
 """Blocks of a page as they grow: lines of verse and items of lists joined, notes put in their place."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from lxml import etree
@@ -17,7 +18,8 @@ class Draft:
 
     `note` is the id of the `aside` that the block is part of, `anchor` the block's own id. `links` are the
     (id, text) pairs of links to places in the same page; `linked` counts the characters in them.
-    `is_picture`: the text describes a picture. `is_code`: preformatted because it is code.
+    `is_picture`: the text describes a picture. `is_code`: preformatted because it is code. `unit` numbers the
+    notes of a page that a mark in another file may lead to; 0 is none.
     """
 
     kind: BlockKind
@@ -30,6 +32,7 @@ class Draft:
     linked: int = 0
     is_picture: bool = False
     is_code: bool = False
+    unit: int = 0
 
     @property
     def text(self) -> str:
@@ -40,8 +43,8 @@ class Draft:
 class PageContent:
     """Blocks of a page; `ids` gives the index of the block an anchor stands in, or the one that follows it.
 
-    `references` are (note id, index of the block with the mark), `dropped` the anchors of what was left out;
-    `left_out` is its text.
+    `references` are (address of a note, index of the block with the mark), `dropped` the anchors of what was
+    left out; `left_out` is its text.
     """
 
     drafts: list[Draft] = field(default_factory=list)
@@ -58,7 +61,7 @@ class PageContent:
             draft.parent = None
         last = self.drafts[-1] if self.drafts else None
         joins = last is not None and draft.parent is not None and last.parent is draft.parent
-        if last is not None and joins and last.kind is draft.kind:
+        if last is not None and joins and (last.kind, last.unit) == (draft.kind, draft.unit):
             last.lines.extend(draft.lines)
             last.links.extend(draft.links)
             last.linked += draft.linked
@@ -71,9 +74,14 @@ def _looks_like_verse(lines: list[Line]) -> bool:
     return len(lines) >= _FEWEST_VERSE_LINES and all(len(line.text) <= _VERSE_LINE_CHARS for line in lines)
 
 
-def with_notes_in_place(content: PageContent) -> PageContent:
-    """Notes kept in an `aside` moved behind the block that refers to them first."""
-    after = _notes_by_place(content)
+def with_notes_in_place(
+    content: PageContent, is_here: Callable[[str], bool] = lambda address: True
+) -> PageContent:
+    """Notes kept in an `aside` moved behind the block that refers to them first.
+
+    `is_here` says whether an address leads into this page.
+    """
+    after = _notes_by_place(content, is_here)
     moved = {index for indexes in after.values() for index in indexes}
     order = [
         place
@@ -84,18 +92,22 @@ def with_notes_in_place(content: PageContent) -> PageContent:
     places = {index: place for place, index in enumerate(order)}
     places[len(content.drafts)] = len(order)
     ids = {anchor: places[index] for anchor, index in content.ids.items()}
+    for index in moved:
+        content.drafts[index].unit = 0
     drafts = [content.drafts[index] for index in order]
-    return PageContent(drafts, ids, [], content.dropped, content.left_out)
+    references = [(address, places[index]) for address, index in content.references]
+    return PageContent(drafts, ids, references, content.dropped, content.left_out)
 
 
-def _notes_by_place(content: PageContent) -> dict[int, list[int]]:
+def _notes_by_place(content: PageContent, is_here: Callable[[str], bool]) -> dict[int, list[int]]:
     """The blocks of each note under the index of the block that refers to it."""
     bodies: dict[str, list[int]] = {}
     for index, draft in enumerate(content.drafts):
         if draft.note:
             bodies.setdefault(draft.note, []).append(index)
     after: dict[int, list[int]] = {}
-    for note, index in content.references:
-        if note in bodies and not content.drafts[index].note:
+    for address, index in content.references:
+        note = address.rpartition("#")[2]
+        if note in bodies and not content.drafts[index].note and is_here(address):
             after.setdefault(index, []).extend(bodies.pop(note))
     return after

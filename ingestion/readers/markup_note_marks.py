@@ -15,7 +15,7 @@ _REACH = 40
 
 
 def raised_reference(element: etree._Element, name: str) -> str | None:
-    """The id of the note that a `sup` refers to, "" where it leads nowhere; None when it is no such mark.
+    """The address of the note that a `sup` refers to, "" where it leads nowhere; None when it is no mark.
 
     A number before a word is a verse's, and one behind a short word or a number is a power.
     """
@@ -25,7 +25,7 @@ def raised_reference(element: etree._Element, name: str) -> str | None:
     inner = islice(element.iterdescendants(), _MOST_INNER)
     link = next((child for child in inner if local_name(child) == "a" and child.get("href")), None)
     if link is not None and is_note_mark(text):
-        return (link.get("href") or "").rpartition("#")[2] if "#" in (link.get("href") or "") else None
+        return link.get("href") if "#" in (link.get("href") or "") else None
     if link is not None or not _RAISED.fullmatch(text) or (element.tail or "")[:1].isalnum():
         return None
     ahead = _text_before(element)

@@ -6,6 +6,7 @@ from itertools import dropwhile, takewhile
 
 from ingestion.readers.pdf_line import PdfLine
 from ingestion.readers.pdf_text import plain_text
+from ingestion.readers.publication import language_code as language_code
 from ingestion.structure.gutenberg import split_authors
 from ingestion.structure.headings import is_contents_heading
 
@@ -16,7 +17,6 @@ _JUNK = re.compile(
     re.IGNORECASE,
 )
 _BY = re.compile(r"^(?P<title>.{2,}?),?\s+by\s+(?P<author>[^\W\d_a-z].{2,60})$")
-_LANGUAGE = re.compile(r"^[A-Za-z]{2,3}(?=[-_]|$)")
 _LARGEST_TITLE = 200
 _AS_LARGE = 0.95
 
@@ -27,11 +27,6 @@ def title_and_authors(info: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
     if match := _BY.match(title):
         title, author = match["title"], match["author"]
     return title, split_authors(author)
-
-
-def language_code(tag: str) -> str:
-    match = _LANGUAGE.match(tag.strip())
-    return match[0].lower() if match else ""
 
 
 def printed_title(pages: Sequence[Sequence[PdfLine]], body_size: float) -> str:

@@ -8,6 +8,7 @@ from bookclub.sentences import Sentence, gettext_noop
 from ingestion.readers.cover_image import small_cover
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.limits import ReadingLimits
+from ingestion.readers.markdown_blocks import DEEP_TEXT
 from ingestion.readers.markdown_yaml import BadYaml
 from ingestion.readers.quarto_chapters import Chapter, chapter_blocks, read_chapter
 from ingestion.readers.quarto_includes import Includer
@@ -95,8 +96,11 @@ def _book(
     blocks: list[Block] = []
     files: list[FileStart] = []
     outline: list[OutlineEntry] = []
+    is_flattened = False
     for chapter in reading.chapters:
-        title, inside = chapter_blocks(chapter, language)
+        title, parsed = chapter_blocks(chapter, language)
+        inside = parsed.blocks
+        is_flattened = is_flattened or parsed.is_flattened
         title = title or (settings.title if chapter is index else "") or PurePosixPath(chapter.path).stem
         if inside:
             files.append(FileStart(chapter.path, len(blocks)))
@@ -114,7 +118,7 @@ def _book(
         outline=tuple(outline),
         files=tuple(files),
         cover=cover,
-        warnings=warnings,
+        warnings=(*warnings, DEEP_TEXT) if is_flattened else warnings,
     )
 
 

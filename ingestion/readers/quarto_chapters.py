@@ -1,9 +1,9 @@
 """A chapter of a Quarto project: its front matter, its lines with what they include, and its blocks."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from ingestion.readers.markdown_blocks import parse_blocks
+from ingestion.readers.markdown_blocks import ParsedBlocks, parse_blocks
 from ingestion.readers.markdown_front_matter import FrontMatter, read_front_matter
 from ingestion.readers.markdown_notebook import markdown_lines
 from ingestion.readers.markdown_source import prepare_source
@@ -33,26 +33,27 @@ def read_chapter(path: str, listed: Listed, project: QuartoProject, includer: In
     return Chapter(path, listed.title, listed.level, front, tuple(includer.lines(path, lines[front.lines :])))
 
 
-def chapter_blocks(chapter: Chapter, language: str) -> tuple[str, tuple[Block, ...]]:
+def chapter_blocks(chapter: Chapter, language: str) -> tuple[str, ParsedBlocks]:
     """Its title, "" if nothing says it, and its blocks.
 
     A heading with the title of the front matter leads them where they have none.
     """
-    blocks = parse_blocks(prepare_source(chapter.lines), language)
+    parsed = parse_blocks(prepare_source(chapter.lines), language)
+    blocks = parsed.blocks
     first = next((block for block in blocks if block.kind is BlockKind.HEADING), None)
     top = next((block for block in blocks if block.kind is BlockKind.HEADING and block.level == 1), None)
     named = _title_heading(chapter.front.title, language)
     if named is not None:
         is_there = top is not None and _folded(top.text) == _folded(named.text)
-        return named.text, blocks if is_there else (named, *blocks)
+        return named.text, parsed if is_there else replace(parsed, blocks=(named, *blocks))
     heading = top or first
     title = heading.text if heading else ""
-    return title or chapter.title, blocks
+    return title or chapter.title, parsed
 
 
 def _title_heading(title: str, language: str) -> Block | None:
     """The title may have an anchor and be marked up, as headings are."""
-    made = parse_blocks(prepare_source([f"# {title}"]), language) if title else ()
+    made = parse_blocks(prepare_source([f"# {title}"]), language).blocks if title else ()
     return made[0] if made and made[0].kind is BlockKind.HEADING else None
 
 

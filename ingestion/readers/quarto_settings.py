@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from ingestion.readers.markdown_front_matter import language_code, year_in
 from ingestion.readers.markdown_yaml import YamlValue, read_yaml, section, texts
+from ingestion.readers.publication import language_code, year_in
 from ingestion.structure.gutenberg import split_authors
 
 DOCUMENT_NAMES = (".qmd", ".md", ".rmd", ".markdown", ".ipynb")

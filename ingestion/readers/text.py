@@ -48,6 +48,8 @@ def _on_pages(
     blocks: Sequence[Block], body: Sequence[str], page_of: Sequence[int | None]
 ) -> tuple[Block, ...]:
     """The blocks have every line of `body` that is not empty, in order."""
+    if all(page is None for page in page_of):
+        return tuple(blocks)
     pages = _pages_of_filled(body, page_of)
     return tuple(
         replace(block, lines=tuple(replace(line, page=next(pages)) for line in block.lines))

@@ -10,11 +10,13 @@ from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.html_parsing import parse_html
 from ingestion.readers.text_decoding import decode
 
-_DOCTYPE_OPENED = re.compile("<!DOCTYPE", re.IGNORECASE)
+_AHEAD = re.compile(
+    r"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!(?P<declared>DOCTYPE|ENTITY)|(?P<element><[^\W\d])",
+    re.IGNORECASE | re.DOTALL,
+)
 _DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>", re.IGNORECASE | re.DOTALL)
 _ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]{1,31});")
 _LONE_AMPERSAND = re.compile("&(?!(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});)")
-_PROLOG = 64 * 1024
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]*>?")
 _DECLARED = re.compile(rb"""^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 _XML_ENTITIES = frozenset({"amp", "lt", "gt", "quot", "apos"})
@@ -27,7 +29,7 @@ def parse_xml(data: bytes, name: str) -> etree._Element:
     """The root element of a well-formed document. Raises `ReadingFailed` for any other, and for entities."""
     source, _ = _safe_source(data, name)
     try:
-        return etree.fromstring(source, _xml_parser())
+        return _without_entities(etree.fromstring(source, _xml_parser()), name)
     except etree.XMLSyntaxError as error:
         raise ReadingFailed(FailureCode.DAMAGED, f"{name}: {error}") from error
 
@@ -40,9 +42,9 @@ def parse_page(data: bytes, name: str) -> tuple[etree._Element | None, bool]:
     """
     source, was_sound = _safe_source(data, name)
     try:
-        return etree.fromstring(source, _xml_parser()), was_sound
+        return _without_entities(etree.fromstring(source, _xml_parser()), name), was_sound
     except etree.XMLSyntaxError:
-        root, is_whole = _recovered(source)
+        root, is_whole = _recovered(source, name)
         return (root, was_sound) if is_whole else (parse_html(source.decode())[0], False)
 
 
@@ -52,18 +54,26 @@ def parse_torn_xml(data: bytes, name: str) -> tuple[etree._Element | None, bool]
     Undeclared prefixes do no harm. Raises `ReadingFailed` for entities. The root is None without any element.
     """
     source, was_sound = _safe_source(data, name)
-    root, is_whole = _recovered(source)
+    root, is_whole = _recovered(source, name)
     return root, is_whole and was_sound
 
 
-def _recovered(source: bytes) -> tuple[etree._Element | None, bool]:
+def _recovered(source: bytes, name: str) -> tuple[etree._Element | None, bool]:
     parser = _xml_parser(recover=True)
     try:
         root = etree.fromstring(source, parser)
     except etree.XMLSyntaxError:
         return None, False
     whole = all(error.domain == etree.ErrorDomains.NAMESPACE for error in parser.error_log)
-    return root, whole and root is not None
+    return (root if root is None else _without_entities(root, name)), whole and root is not None
+
+
+def _without_entities(root: etree._Element, name: str) -> etree._Element:
+    """`root`, unless the parser has found declarations where none were looked for."""
+    declared = root.getroottree().docinfo.internalDTD
+    if declared is not None and any(declared.iterentities()):
+        raise ReadingFailed(FailureCode.DAMAGED, f"{name}: declares entities")
+    return root
 
 
 def _xml_parser(*, recover: bool = False) -> etree.XMLParser:
@@ -86,14 +96,31 @@ def _safe_source(data: bytes, name: str) -> tuple[bytes, bool]:
     source = _DECLARATION.sub("", _decoded(data), count=1)
     if len(_NOT_XML.findall(source[:_SAMPLE])) > max(_FEW_CONTROL, _MOST_CONTROL * len(source[:_SAMPLE])):
         raise ReadingFailed(FailureCode.DAMAGED, f"{name}: no text")
-    opened = _DOCTYPE_OPENED.search(source, 0, _PROLOG)
-    doctype = _DOCTYPE.match(source, opened.start(), _PROLOG) if opened else None
-    if "<!entity" in source[:_PROLOG].lower() or (opened and not doctype):
-        raise ReadingFailed(FailureCode.DAMAGED, f"{name}: declares entities")
-    if doctype:
-        source = source[: doctype.start()] + source[doctype.end() :]
+    source = _without_doctype(source, name)
     source, mended = _LONE_AMPERSAND.subn("&amp;", _ENTITY.sub(_named_character, source))
     return _NOT_XML.sub("", source).encode(), not mended
+
+
+def _without_doctype(source: str, name: str) -> str:
+    """Raises `ReadingFailed` for one with entities or without an end, however far from the beginning."""
+    opened = None
+    for token in _AHEAD.finditer(source):
+        if token["element"]:
+            break
+        declared = (token["declared"] or "").upper()
+        if declared == "ENTITY":
+            raise ReadingFailed(FailureCode.DAMAGED, f"{name}: declares entities")
+        opened = token.start() if opened is None and declared else opened
+    if opened is None:
+        return source
+    doctype = _DOCTYPE.match(source, opened)
+    if doctype is None:
+        raise ReadingFailed(
+            FailureCode.DAMAGED, f"{name}: a document type without an end may declare entities"
+        )
+    if "<!entity" in doctype[0].lower():
+        raise ReadingFailed(FailureCode.DAMAGED, f"{name}: declares entities")
+    return source[: doctype.start()] + source[doctype.end() :]
 
 
 def _named_character(match: re.Match[str]) -> str:

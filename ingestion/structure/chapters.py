@@ -11,6 +11,8 @@ from ingestion.structure.headings import HeadingRank, clean_title, heading_mark
 LEAD_IN_CHARS = 400
 """A part with no more text than this (an epigraph, a dedication) begins with its first chapter."""
 _TITLE_CHARS = 240
+_DEEPEST = 32
+"""Each chapter names all it stands in, and no table of contents needs more levels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ def find_chapters(
         return ()
     entries = _outline_entries(book, blocks, block_starts, len(text)) or _heading_entries(text, blocks)
     if not entries:
-        return (ChapterSpan(1, book.title, 1, 0, len(text)),)
+        return (ChapterSpan(1, book.title[:_TITLE_CHARS], 1, 0, len(text)),)
     return _spans(entries, text, blocks)
 
 
@@ -47,16 +49,16 @@ def _outline_entries(
         title = clean_title(entry.title.splitlines())[:_TITLE_CHARS]
         if title and 0 <= entry.block < len(block_starts) and block_starts[entry.block] < length:
             start = block_starts[entry.block]
-            entries.append(_Entry(title, max(1, entry.level), start, anchors.get(start)))
+            entries.append(_Entry(title, min(max(1, entry.level), _DEEPEST), start, anchors.get(start)))
     return entries
 
 
 def _heading_entries(text: str, blocks: Sequence[BlockSpan]) -> list[_Entry]:
     headings = [block for block in blocks if block.kind == BlockKind.HEADING and block.level > 0]
     titled = [
-        _Entry(heading_title(text, block), block.level, block.start, block.anchor)
+        _Entry(title, block.level, block.start, block.anchor)
         for block in headings
-        if heading_title(text, block)
+        if (title := heading_title(text, block))
     ]
     deepest = _chapter_level(titled, _with_body(titled, blocks))
     return [entry for entry in titled if entry.level <= deepest]
@@ -93,17 +95,13 @@ def _over_text(entries: Sequence[_Entry], filled: Sequence[_Entry]) -> list[_Ent
 
 
 def _is_numbered_chapter(entry: _Entry) -> bool:
-    return _rank(entry) is HeadingRank.CHAPTER and _number(entry)
+    mark = heading_mark(entry.title)
+    return mark is not None and mark.rank is HeadingRank.CHAPTER and mark.number is not None
 
 
 def _rank(entry: _Entry) -> HeadingRank | None:
     mark = heading_mark(entry.title)
     return mark.rank if mark else None
-
-
-def _number(entry: _Entry) -> bool:
-    mark = heading_mark(entry.title)
-    return mark is not None and mark.number is not None
 
 
 def _with_body(entries: Sequence[_Entry], blocks: Sequence[BlockSpan]) -> list[_Entry]:

@@ -9,6 +9,7 @@ from ingestion.structure.composed_text import (
     FileSpan,
     LineBox,
     PageSpan,
+    line_starts,
 )
 
 Rows: TypeAlias = list[Any]
@@ -55,12 +56,3 @@ def _chapter_span(
     ordinal: int, title: str, level: int, start: int, end: int, anchor: str | None, parents: list[str]
 ) -> ChapterSpan:
     return ChapterSpan(ordinal, title, level, start, end, anchor, tuple(parents))
-
-
-def line_starts(text: str) -> tuple[int, ...]:
-    """Where each line begins; a closing line break begins no new line."""
-    starts, at = [0], text.find("\n")
-    while at != -1 and at + 1 < len(text):
-        starts.append(at + 1)
-        at = text.find("\n", at + 1)
-    return tuple(starts)

@@ -1,6 +1,7 @@
 """The stored text of a book and what points into it, all by character range (half-open, code points)."""
 
 import bisect
+import itertools
 from dataclasses import dataclass, field
 
 
@@ -91,3 +92,10 @@ class ComposedText:
     def file_at(self, offset: int) -> FileSpan | None:
         found = bisect.bisect_right(self.files, offset, key=lambda file: file.start) - 1
         return self.files[found] if found >= 0 else None
+
+
+def line_starts(text: str) -> tuple[int, ...]:
+    """Where each line begins, as `str.splitlines` counts them: a closing line break begins no new line."""
+    lengths = (len(line) + 1 for line in text.split("\n"))
+    starts = itertools.accumulate(lengths, initial=0)
+    return tuple(start for start in starts if start < len(text)) or (0,)

@@ -1,11 +1,17 @@
 """From a book as read to its stored text, with blocks, pages, chapters and lines pointing into it."""
 
-import itertools
 from dataclasses import dataclass, field
 
 from ingestion.readers.read_book import Block, BlockKind, Box, Line, ReadBook
 from ingestion.structure.chapters import find_chapters
-from ingestion.structure.composed_text import BlockSpan, ComposedText, FileSpan, LineBox, PageSpan
+from ingestion.structure.composed_text import (
+    BlockSpan,
+    ComposedText,
+    FileSpan,
+    LineBox,
+    PageSpan,
+    line_starts,
+)
 from ingestion.structure.line_text import stored_lines
 
 
@@ -59,14 +65,15 @@ def compose(book: ReadBook) -> ComposedText:
         draft.add(block)
     text = "\n".join(draft.lines)
     spans = tuple(draft.spans)
+    starts = line_starts(text)
     return ComposedText(
         text=text,
         blocks=spans,
         pages=_page_spans(book, draft.page_starts, len(text)),
         chapters=find_chapters(book, text, spans, draft.block_starts),
-        line_starts=_line_starts(draft.lines),
+        line_starts=starts,
         files=_file_spans(book, draft.block_starts, len(text)),
-        boxes=tuple(draft.boxes) if any(draft.boxes) else (),
+        boxes=tuple(draft.boxes[: len(starts)]) if any(draft.boxes) else (),
     )
 
 
@@ -79,12 +86,6 @@ def _line_box(page: int | None, box: Box | None) -> LineBox | None:
 def _without_empty_edges(placed: list[tuple[str, Line]]) -> list[tuple[str, Line]]:
     filled = [index for index, (text, _) in enumerate(placed) if text.strip()]
     return placed[filled[0] : filled[-1] + 1] if filled else []
-
-
-def _line_starts(lines: list[str]) -> tuple[int, ...]:
-    lengths = (len(line) + 1 for line in lines)
-    starts = tuple(itertools.accumulate(lengths, initial=0))
-    return starts[:-1] or (0,)
 
 
 def _page_spans(book: ReadBook, starts: dict[int, int], length: int) -> tuple[PageSpan, ...]:

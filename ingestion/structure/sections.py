@@ -62,15 +62,14 @@ def _blocks_by_chapter(composed: ComposedText) -> list[list[BlockSpan]]:
 def _of_chapter(
     text: str, chapter: ChapterSpan, blocks: Sequence[BlockSpan], anchor: str | None
 ) -> Iterator[Section]:
-    openings = _with_lead_in(text, chapter, _openings(blocks, chapter.start))
+    own = _folded(chapter.title)
+    openings = _with_lead_in(text, chapter, own, _openings(blocks, chapter.start))
     base = (*chapter.parents, chapter.title) if chapter.title else chapter.parents
     stack: list[tuple[int, str]] = []
     for index, opening in enumerate(openings):
-        headings = opening.headings if index else _after_own_heading(text, chapter, opening.headings)
+        headings = opening.headings if index else _after_own_heading(text, chapter, own, opening.headings)
         if index and not openings[0].headings and not stack:
-            headings = [
-                one for one in headings if _folded(heading_title(text, one)) != _folded(chapter.title)
-            ]
+            headings = [one for one in headings if _folded(heading_title(text, one)) != own]
         for heading in headings:
             stack = [
                 *(item for item in stack if item[0] < heading.level),
@@ -88,9 +87,11 @@ def _own_level(chapter: ChapterSpan, opening: _Opening) -> int:
     return opening.headings[-1].level if opening.headings else chapter.level * bool(chapter.title)
 
 
-def _with_lead_in(text: str, chapter: ChapterSpan, openings: list[_Opening]) -> list[_Opening]:
-    """An epigraph or a dedication ahead of the chapter's own heading belongs to the section under it."""
-    title = _folded(chapter.title)
+def _with_lead_in(text: str, chapter: ChapterSpan, title: str, openings: list[_Opening]) -> list[_Opening]:
+    """An epigraph or a dedication ahead of the chapter's own heading belongs to the section under it.
+
+    `title` is that of the chapter, folded.
+    """
     for index, opening in enumerate(openings):
         if opening.start - chapter.start > LEAD_IN_CHARS:
             break
@@ -119,10 +120,12 @@ def _openings(blocks: Sequence[BlockSpan], start: int) -> list[_Opening]:
     return openings
 
 
-def _after_own_heading(text: str, chapter: ChapterSpan, headings: Sequence[BlockSpan]) -> list[BlockSpan]:
+def _after_own_heading(
+    text: str, chapter: ChapterSpan, title: str, headings: Sequence[BlockSpan]
+) -> list[BlockSpan]:
     """The headings that follow the one which is the chapter's title, in the run that opens the chapter."""
     names = [_folded(heading_title(text, heading)) for heading in headings]
-    own = [index for index, name in enumerate(names) if _overlaps(name, _folded(chapter.title))]
+    own = [index for index, name in enumerate(names) if _overlaps(name, title)]
     if own:
         return list(headings[own[-1] + 1 :])
     above = {_folded(parent) for parent in chapter.parents}

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from bookclub.clubs.requests import MemberRequest
 from ingestion import actions
 from ingestion.book_page import book_page
-from ingestion.forms import PasswordForm
+from ingestion.forms import PasswordForm, asked_mode
 from ingestion.messages import asks_for_password
 from ingestion.queries import book_to_host
 
@@ -23,7 +23,9 @@ def book(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def reread(request: MemberRequest, pk: int) -> HttpResponseRedirect:
-    actions.queue_build(book_to_host(request.user, pk))
+    """In the mode that was chosen; without one, as the last time."""
+    book = book_to_host(request.user, pk)
+    actions.read_again(book, asked_mode(request.POST.dict(), book.mode))
     return redirect("ingestion:book", pk=pk)
 
 

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 
 from bookclub.clubs.requests import MemberRequest
 from ingestion import queries, stored_texts
+from ingestion.contents import contents_around
 from ingestion.forms import AskedPlace, asked_place
 from ingestion.models import Book, Chunk, StoredText
 from ingestion.places import code_file, code_place
@@ -48,7 +49,7 @@ def reader(request: MemberRequest, pk: int) -> HttpResponse:
     chunk = _asked_chunk(book, place)
     marks = _marks(place, chunk, len(text.text))
     opened = _open(text, place, marks)
-    is_listing = book.format == "code"
+    is_listing = book.live_index is not None and book.live_index.is_code
     read = read_listing if is_listing else read_stretch
     context = {
         "book": book,
@@ -57,7 +58,8 @@ def reader(request: MemberRequest, pk: int) -> HttpResponse:
         "blocks": read(text, opened.here.start, opened.here.end, marks),
         "marks": marks,
         "code_place": _code_place(book, text, marks, chunk),
-        "chapters": text.chapters,
+        "contents": contents_around(text.chapters, opened.here.start),
+        "is_contents_open": "contents" in request.GET,
     }
     return render(request, "ingestion/reader.html", context)
 

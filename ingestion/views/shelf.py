@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from bookclub.clubs.requests import MemberRequest
-from ingestion import actions, originals
+from ingestion import actions, originals, shelving, sources
 from ingestion.forms import ACCEPTED_FILES, asked_mode
 from ingestion.messages import failure_sentence
 from ingestion.models import Book, Source
@@ -35,7 +35,7 @@ def upload(request: MemberRequest) -> HttpResponse | HttpResponseRedirect:
     page = shelf_page(request.user)
     if page.club is None or not page.is_host:
         raise PermissionDenied
-    source = actions.ensure_upload_source(page.club)
+    source = sources.ensure_upload_source(page.club)
     files = [file for file in request.FILES.getlist("file") if isinstance(file, UploadedFile)]
     received = [name for file in files if (name := _receive(request, source, file))]
     if received:
@@ -60,15 +60,15 @@ def _shelf(request: MemberRequest, template: str) -> HttpResponse:
 
 
 def _receive(request: MemberRequest, source: Source, file: UploadedFile[bytes]) -> str:
-    """The name of a file that is new; what there is to say about others is said."""
+    """The name of a file that is to be read in; what there is to say about others is said."""
     name, mode = file.name or _("Untitled"), asked_mode(request.POST.dict())
-    arrival = actions.Arrival(name, file.chunks(), mode=mode, uploaded_by=request.user)
+    arrival = shelving.Arrival(name, file.chunks(), mode=mode, uploaded_by=request.user)
     try:
-        shelved = actions.shelve(source, arrival)
+        shelved = shelving.shelve(source, arrival)
     except originals.TooLarge:
         messages.error(request, _too_large(name))
         return ""
-    if shelved.is_new:
+    if shelved.is_to_be_read:
         actions.queue_build(shelved.book)
         return name
     _tell_of_known(request, name, shelved.book)

@@ -71,11 +71,11 @@ def measure(text: bytes, rounds: int) -> None:
 
 def built(text: bytes):  # type: ignore[no-untyped-def]
     from bookclub.clubs.actions import ensure_default_club
-    from ingestion import actions, pipeline
+    from ingestion import pipeline, shelving, sources
     from ingestion.models import Book
 
-    source = actions.ensure_upload_source(ensure_default_club())
-    book = actions.shelve(source, actions.Arrival("novel.txt", [text])).book
+    source = sources.ensure_upload_source(ensure_default_club())
+    book = shelving.shelve(source, shelving.Arrival("novel.txt", [text])).book
     began = time.monotonic()
     pipeline.build(book.pk)
     wall = time.monotonic() - began

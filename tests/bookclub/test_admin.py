@@ -172,8 +172,9 @@ def test_the_password_of_a_locked_file_is_never_shown(admin: Client, ready_book:
 def change(admin: Client, book: Book, **values: str) -> Any:
     address = reverse("admin:ingestion_book_change", args=[book.pk])
     lists = {"authors": "[]", "tags": "[]"}
+    kept = {"title": book.title, "status": book.status, "mode": book.mode}
     hidden = {f"initial-{name}": json.dumps(getattr(book, name)) for name in lists}
-    return admin.post(address, {"title": book.title, "status": book.status, **lists, **hidden, **values})
+    return admin.post(address, {**kept, **lists, **hidden, **values})
 
 
 def test_what_an_admin_has_set_survives_a_re_read(admin: Client, ready_book: Book) -> None:
@@ -184,6 +185,14 @@ def test_what_an_admin_has_set_survives_a_re_read(admin: Client, ready_book: Boo
     book = Book.objects.get()
     assert (book.title, book.authors, book.tags) == ("My own title", ["Jane Roe"], ["sea"])
     assert book.edited_fields == ["authors", "title"]
+
+
+def test_an_admin_says_how_a_book_is_read_the_next_time(admin: Client, ready_book: Book) -> None:
+    assert "Counts from the next reading" in page(admin, ready_book)
+    assert change(admin, ready_book, mode="codigo").status_code == 302
+    book = Book.objects.get()
+    assert (book.mode, book.format, book.state) == ("codigo", "text", "Indexed")
+    assert book.edited_fields == []
 
 
 def test_saving_a_book_writes_nothing_but_what_was_changed(

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,17 @@ from django.core.management import CommandError, call_command
 from bookclub.clubs.models import Club
 from bookclub.providers.errors import IndexUnavailable
 from chat.models import AnswerTrace
+from ingestion import pipeline
 from ingestion.models import Book
 from tests.fakes import MemoryIndex
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+CODE = """def count_lamps(lamps):
+    \"\"\"Counts the lamps of the lighthouse that are lit.\"\"\"
+    return sum(1 for lamp in lamps if lamp.is_lit)
+"""
+ABOUT_CODE = "How are the lamps of the lighthouse counted?"
 QUESTION = "What did Martha find on the stones?"
 
 
@@ -217,6 +224,29 @@ def test_people_get_text(ready_book: Book) -> None:
     assert "red cap" in out.getvalue()
     assert "[1] Source text" in out.getvalue()
     assert "No text left this machine for this answer." in out.getvalue()
+
+
+def printed(command: str, *arguments: str) -> str:
+    out = io.StringIO()
+    call_command(command, *arguments, stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.usefixtures("embedder", "passage_index", "no_model", "in_this_process")
+def test_source_code_is_told_by_file_and_lines_once(shelve: Callable[..., Book]) -> None:
+    book = shelve(CODE, name="pipeline.py")
+    assert pipeline.build(book.pk)
+    assert re.search(r"^\[1\] Source text, pipeline\.py, lines? \d", printed("ask", ABOUT_CODE), re.MULTILINE)
+    assert re.search(r"^\d\S+ \S+ \(pipeline\.py, lines? \d", printed("retrieve", ABOUT_CODE))
+    (row,) = run("retrieve", ABOUT_CODE)
+    assert row["items"][0]["place"].startswith("pipeline.py, lines 1–")
+
+
+def test_retrieve_says_where_a_passage_stands_if_it_stands_anywhere(ready_book: Book) -> None:
+    out = printed("retrieve", "the storm took the boat", "--top-k", "10")
+    assert "The Storm)\n" in out
+    assert "(None)" not in out
+    assert "()" not in out
 
 
 def test_what_comes_from_generated_text_is_told_from_the_book(ready_book: Book) -> None:

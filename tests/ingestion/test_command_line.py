@@ -123,6 +123,18 @@ def test_any_text_may_be_read_as_source_code(book_file: Path, mode: str) -> None
     assert Book.objects.get().mode == "codigo"
 
 
+@pytest.mark.parametrize("source", [(), ("--source", "S")])
+def test_the_same_file_is_read_in_anew_in_another_mode(book_file: Path, source: tuple[str, ...]) -> None:
+    (first,), _ = ingest(book_file, *source, "--mode", "codigo")
+    (again,), code = ingest(book_file, *source, "--mode", "document")
+    assert (first["format"], again["format"], code) == ("code", "text", 0)
+    assert again["document_id"] == first["document_id"]
+    assert not again["already_there"]
+    (row,), _ = ingest(book_file, *source)
+    assert (row["format"], row["already_there"]) == ("text", True)
+    assert Book.objects.get().version == 1
+
+
 def test_a_replaced_document_is_read_in_the_mode_last_asked_for(book_file: Path) -> None:
     ingest(book_file, "--source", "S")
     book_file.write_text("A changed text about the sea and a storm.", encoding="utf-8")

@@ -13,9 +13,10 @@ from bookclub.providers import wiring
 from bookclub.providers.errors import IndexUnavailable, RateLimited
 from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
-from ingestion import actions, lease, originals, pipeline, removals
+from ingestion import actions, lease, originals, pipeline, removals, shelving
 from ingestion.models import Book, Chunk, ChunkType, IndexVersion, Source, StoredText
 from ingestion.queries import missing_profile
+from ingestion.sources import ensure_source
 from tests.app_fixtures import SHORT_BOOK
 from tests.fakes import HashingEmbedder, MemoryIndex
 
@@ -182,17 +183,17 @@ def test_a_profile_that_fails_leaves_an_indexed_book_and_a_reason(
 def test_a_document_that_changes_while_it_is_read_ends_with_its_last_bytes(
     club: Club, embedder: HashingEmbedder, passage_index: MemoryIndex, no_model: None
 ) -> None:
-    source = actions.ensure_source(club, Source.Kind.FOLDER, "novels")
+    source = ensure_source(club, Source.Kind.FOLDER, "novels")
 
-    def arrival(text: str) -> actions.Arrival:
-        return actions.Arrival("a.txt", [text.encode()], PurePosixPath("a.txt"))
+    def arrival(text: str) -> shelving.Arrival:
+        return shelving.Arrival("a.txt", [text.encode()], PurePosixPath("a.txt"))
 
-    book = actions.shelve(source, arrival(SHORT_BOOK)).book
+    book = shelving.shelve(source, arrival(SHORT_BOOK)).book
     news = ["A changed text about the sea, a storm and a lamp."]
 
     def change() -> None:
         if news:
-            actions.shelve(source, arrival(news.pop()))
+            shelving.shelve(source, arrival(news.pop()))
 
     embedder.before = change
     pipeline.build(book.pk)
@@ -206,9 +207,9 @@ def test_a_document_that_changes_while_it_is_read_ends_with_its_last_bytes(
 
 
 def test_a_document_replaced_before_it_was_ever_read_leaves_no_file(club: Club) -> None:
-    source = actions.ensure_source(club, Source.Kind.FOLDER, "novels")
+    source = ensure_source(club, Source.Kind.FOLDER, "novels")
     for text in (b"One", b"Two"):
-        book = actions.shelve(source, actions.Arrival("a.txt", [text], PurePosixPath("a.txt"))).book
+        book = shelving.shelve(source, shelving.Arrival("a.txt", [text], PurePosixPath("a.txt"))).book
     removals.carry_out()
     kept = [path for path in originals.path_of("").rglob("*") if path.is_file()]
     assert kept == [originals.path_of(book.original)]

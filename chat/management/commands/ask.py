@@ -26,13 +26,19 @@ class Command(QuestionCommand):
             self.stdout.write(f"{item['text']} {marks}{_standing(item)}\n")
         for cited in result["citations"]:
             checked = "" if cited["verified"] else " (not verified)"
-            where = ", ".join(part for part in (cited["label"], cited["book_title"], cited["place"]) if part)
-            head = f"[{cited['number']}] {where}"
+            head = f"[{cited['number']}] {_where(cited)}"
             self.stdout.write(f"{head}: “{cited['quote']}”{checked}")
         self.stdout.write(" ".join(result["about"]))
         for warning in result["warnings"]:
             if result["answer_found"] or warning not in result["answer"]:
                 self.stderr.write(warning)
+
+
+def _where(cited: dict[str, Any]) -> str:
+    """Source code is titled by its file, and its place names the file already."""
+    title, place = cited["book_title"], cited["place"]
+    is_named = f"/{place}".partition(", ")[0].endswith(f"/{title}")
+    return ", ".join(part for part in (cited["label"], "" if is_named else title, place) if part)
 
 
 def _standing(item: dict[str, Any]) -> str:

@@ -17,5 +17,5 @@ class Command(QuestionCommand):
 
     def show(self, result: dict[str, Any]) -> None:
         for item in result["items"]:
-            place = item["page_label"] or item["page_number"] or item["chapter"]
-            self.stdout.write(f"{item['score']:.4f} {item['chunk_id']} ({place})\n{item['text']}\n")
+            place = f" ({item['place']})" if item["place"] else ""
+            self.stdout.write(f"{item['score']:.4f} {item['chunk_id']}{place}\n{item['text']}\n")

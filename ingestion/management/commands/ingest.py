@@ -15,7 +15,7 @@ from bookclub import json_lines
 from bookclub.clubs.actions import DEFAULT_CLUB, ensure_default_club
 from bookclub.clubs.models import Club
 from bookclub.clubs.site_command import SiteCommand
-from ingestion import actions, arrivals, export, given_password, identifiers, originals, pipeline
+from ingestion import actions, arrivals, export, given_password, identifiers, originals, pipeline, shelving
 from ingestion.found_files import Found, Refused, Unreadable
 from ingestion.messages import asks_for_password
 from ingestion.models import Book
@@ -49,7 +49,7 @@ class Command(SiteCommand):
             "--mode",
             default="auto",
             choices=sorted(MODES),
-            help="how to cut the text; auto looks at the file",
+            help="how to read and cut the text; auto looks at the file, or leaves a book as it is",
         )
         parser.add_argument(
             "--password-file",
@@ -101,10 +101,10 @@ class Command(SiteCommand):
         place = _place(found)
         if self.taken.get(place, found.origin) != found.origin:
             raise ValueError(f"Another file in this run is already {place[1]} of “{found.source.name}”.")
-        shelved = actions.shelve(found.source, found.arrival)
+        shelved = shelving.shelve(found.source, found.arrival)
         self.taken[place] = found.origin
         book = shelved.book
-        if shelved.is_new or book.state != Book.State.INDEXED:
+        if shelved.is_to_be_read or book.state != Book.State.INDEXED:
             if book.state == Book.State.FAILED:
                 actions.await_build(book)
             self._build_unlocked(book)
@@ -114,7 +114,7 @@ class Command(SiteCommand):
         if shelved.is_new and found.arrival.relative_path is not None and _is_no_book(there):
             actions.delete_book(there)  # folders of books hold pictures and lists too
             return _not_taken("It is no book: left out.")
-        return {**export.book(there), "already_there": not shelved.is_new}
+        return {**export.book(there), "already_there": not shelved.is_to_be_read}
 
     def _build_unlocked(self, book: Book) -> None:
         """Only a book that asks for the password gets it."""

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from bookclub.clubs.actions import ensure_default_club, ensure_first_admin, make_sign_in_link
 from bookclub.clubs.models import User
-from ingestion.actions import add_samples
+from ingestion.sample_shelf import add_samples
 
 
 class Command(BaseCommand):

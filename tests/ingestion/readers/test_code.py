@@ -1,5 +1,6 @@
 """Source files to blocks: every definition has its lines and its name, and no line is lost."""
 
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from ingestion.readers import code_parsing
 from ingestion.readers.code import read_code
+from ingestion.readers.code_languages import language_of
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.read_book import BlockKind, ReadBook
 from tests.ingestion.readers.code_samples import LONG_CLASSES, SAMPLES
@@ -177,10 +179,33 @@ def test_deep_nesting_and_endless_lines_are_read(tmp_path: Path, file_name: str,
     assert _lines(_read(tmp_path, source, file_name)) == source.rstrip().split("\n")
 
 
-def test_a_parser_that_takes_too_long_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_parsing, "_MOST_SECONDS", -1.0)
-    book = _read(tmp_path, "def row():\n    x = (1 +\n  2)\n" * 2_000)
-    assert {block.name for block in book.blocks} == {""}
+@pytest.mark.parametrize("limit", ["_MOST_STEPS", "_MOST_ERRING_STEPS", "_MOST_PIECES"])
+def test_a_parser_with_too_much_to_do_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    source = "def row():\n    x = (1 + 2)\n]] ((:\n" * 2_000
+    assert "row" in {block.name for block in _read(tmp_path, source[:3_000]).blocks}
+    monkeypatch.setattr(code_parsing, limit, 3)
+    assert {block.name for block in _read(tmp_path, source).blocks} == {""}
+
+
+@pytest.mark.parametrize("file_name", ["a.kt", "a.hs", "a.cpp", "a.rb"])
+@pytest.mark.parametrize(
+    "source", ["It was (so he said): what's that?\n" * 3_000, "a<" * 60_000, "({[" * 40_000]
+)
+def test_rubbish_takes_little_memory_and_is_cut_alike_every_time(
+    tmp_path: Path, file_name: str, source: str
+) -> None:
+    """The work counted is the parser's own, whatever the machine does besides."""
+    works: list[code_parsing._Work] = []
+    for _ in range(2):
+        works.append(code_parsing._Work(source.encode()))
+        parser = code_parsing._parser(language_of(file_name) or "")
+        with contextlib.suppress(ValueError):
+            parser.parse(works[-1].piece, progress_callback=works[-1].is_too_much)
+    assert works[0] == works[1]
+    assert works[0].pieces <= code_parsing._MOST_PIECES + code_parsing._MOST_ERRING_STEPS
+    assert _lines(_read(tmp_path, source, file_name)) == source.rstrip().split("\n")
 
 
 @pytest.mark.parametrize("source", [b"", b" \n\t\n", b"\xef\xbb\xbf\n", b"\x0c\n"])

@@ -8,8 +8,10 @@ from django.urls import reverse
 
 from bookclub.clubs.models import User
 from ingestion import actions, lease, pipeline
+from ingestion.contents import MOST_SHOWN
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType
 from tests.ingestion.locked_files import PASSWORD, LockedFiles
+from tests.ingestion.many_chapters import with_chapters
 
 
 def page_of(client: Client, book: Book) -> str:
@@ -109,6 +111,31 @@ def test_reading_in_again_queues_the_book(client: Client, host: User, shelve: Ca
     client.post(reverse("ingestion:reread", args=[book.pk]))
     book.refresh_from_db()
     assert (book.state, book.failure_code) == ("Pending", "")
+
+
+def test_a_host_chooses_how_it_is_read_in_again(
+    client: Client, host: User, shelve: Callable[..., Book]
+) -> None:
+    book = shelve()
+    Book.objects.update(mode="documental")
+    client.force_login(host)
+    assert '<option value="documental" selected>Document</option>' in page_of(client, book)
+    for asked, kept in (("codigo", "codigo"), ("nonsense", "codigo"), ("", "codigo"), ("auto", "auto")):
+        Book.objects.update(state="Indexed")
+        client.post(reverse("ingestion:reread", args=[book.pk]), {"mode": asked})
+        book.refresh_from_db()
+        assert (book.mode, book.state) == (kept, "Pending")
+
+
+def test_of_thousands_of_chapters_the_first_are_listed(
+    client: Client, reader: User, ready_book: Book
+) -> None:
+    with_chapters(19_000)
+    client.force_login(reader)
+    page = page_of(client, ready_book)
+    assert "<li>19000 chapters</li>" in page
+    assert page.count('<li class="level-1">') == MOST_SHOWN
+    assert '?chapter=301&amp;contents">18800 more chapters</a>' in page
 
 
 def test_a_missing_profile_says_why_and_can_be_written_again(

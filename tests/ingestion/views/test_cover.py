@@ -4,7 +4,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import User
-from ingestion import actions, originals
+from ingestion import kept_covers, originals
 from ingestion.models import Book
 
 JPEG = b"\xff\xd8\xff\xe0 a picture"
@@ -12,7 +12,7 @@ JPEG = b"\xff\xd8\xff\xe0 a picture"
 
 def with_cover(book: Book, jpeg: bytes = JPEG) -> str:
     """The address of its picture."""
-    actions.keep_cover(book, jpeg)
+    kept_covers.keep_cover(book, jpeg)
     return reverse("ingestion:cover", args=[book.pk, book.cover.rpartition("/")[2]])
 
 
@@ -40,7 +40,7 @@ def test_the_address_of_an_earlier_picture_or_of_none_leads_nowhere(
     former = with_cover(ready_book)
     later = with_cover(ready_book, JPEG + b" of another edition")
     assert (client.get(former).status_code, client.get(later).status_code) == (404, 200)
-    actions.keep_cover(ready_book, b"")
+    kept_covers.keep_cover(ready_book, b"")
     assert client.get(later).status_code == 404
     assert client.get(reverse("ingestion:cover", args=[ready_book.pk, "none"])).status_code == 404
 

@@ -7,7 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import User
+from bookclub.providers.errors import IndexUnavailable
+from ingestion import pipeline
+from ingestion.contents import MOST_SHOWN
 from ingestion.models import Book, Chunk, ChunkType, StoredText
+from tests.fakes import HashingEmbedder
+from tests.ingestion.many_chapters import with_chapters
 
 
 def read(client: Client, book: Book, query: str = "", status: int = 200) -> str:
@@ -55,6 +60,43 @@ def test_in_source_code_it_says_which_lines_are_marked(
     assert f'<span class="code-place">lighthouse.txt, line {line} · search</span>' in page
     page = read(client, ready_book, f"chunk={chunk.pk}")
     assert f"lighthouse.txt, lines {chunk.line_start}–{chunk.line_end} · search" in page
+
+
+def test_it_is_shown_as_what_is_live_was_read(
+    client: Client, reader: User, ready_book: Book, embedder: HashingEmbedder
+) -> None:
+    """The reading that follows is one of source code, and fails at the very last."""
+    Book.objects.update(mode="codigo", state="Pending")
+
+    def fail() -> None:
+        raise IndexUnavailable("No model.")
+
+    embedder.before = fail
+    pipeline.build(ready_book.pk)
+    client.force_login(reader)
+    assert (Book.objects.get().format, Book.objects.get().state) == ("code", "Failed")
+    assert "listing" not in read(client, ready_book)
+    Book.objects.update(state="Pending")
+    embedder.before = lambda: None
+    pipeline.build(ready_book.pk)
+    assert '<article class="book-text listing"' in read(client, ready_book)
+
+
+def test_of_thousands_of_chapters_those_around_the_open_one_are_in_the_menu(
+    client: Client, reader: User, ready_book: Book
+) -> None:
+    with_chapters(19_000)
+    client.force_login(reader)
+    page = read(client, ready_book, "chapter=9001")
+    menu = page.partition('class="menu-panel"')[2].partition("</nav>")[0]
+    assert menu.count("<li") == MOST_SHOWN + 4
+    assert '<a href="?chapter=9001" aria-current="true">Chapter 9001</a>' in menu
+    assert '<a href="?chapter=1">Chapter 1</a>' in menu
+    assert '<a href="?chapter=8801&amp;contents">… 8899 more chapters</a>' in menu
+    assert '<a href="?chapter=9201&amp;contents">… 9899 more chapters</a>' in menu
+    assert '<a href="?chapter=19000">Chapter 19000</a>' in menu
+    assert "data-closes-outside>" in page
+    assert "data-closes-outside open>" in read(client, ready_book, "chapter=8801&contents")
 
 
 def test_a_range_that_cannot_be_is_not_marked(client: Client, reader: User, ready_book: Book) -> None:

@@ -113,6 +113,16 @@ def test_the_same_bytes_again_are_on_the_shelf_already(client: Client, host: Use
     assert f'<a href="/books/{book.pk}/">lamp</a>' in page
 
 
+def test_the_same_bytes_in_another_mode_are_read_in_anew(client: Client, host: User) -> None:
+    client.force_login(host)
+    client.post(UPLOAD, {"file": text_file()})
+    Book.objects.update(state="Indexed")
+    page = client.post(UPLOAD, {"file": text_file(), "mode": "codigo"}, follow=True).content.decode()
+    assert "“lamp.txt” is being read in." in page
+    book = Book.objects.get()
+    assert (book.mode, book.state) == ("codigo", "Pending")
+
+
 def test_bytes_that_could_not_be_read_before_are_not_called_a_book(client: Client, host: User) -> None:
     client.force_login(host)
     client.post(UPLOAD, {"file": text_file()})

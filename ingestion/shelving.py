@@ -1,0 +1,142 @@
+"""Files become books on the shelf: a new one, the next version of one, or one that is there already."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from django.db import IntegrityError, transaction
+
+from bookclub.clubs.models import User
+from ingestion import identifiers, originals, removals
+from ingestion.actions import await_build, set_mode
+from ingestion.models import Book, Source
+
+UNTITLED = "Untitled"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """`is_new` is False when the same bytes were on the shelf already.
+
+    There is nothing to read in then, unless they were asked for in another mode: `has_new_mode`.
+    """
+
+    book: Book
+    is_new: bool
+    has_new_mode: bool = False
+
+    @property
+    def is_to_be_read(self) -> bool:
+        return self.is_new or self.has_new_mode
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A file on its way to the shelf; `relative_path` is set inside folders and archives only."""
+
+    file_name: str
+    content: Iterable[bytes]
+    relative_path: PurePosixPath | None = None
+    title: str = ""
+    authors: tuple[str, ...] = ()
+    mode: str = Book.Mode.AUTO
+    uploaded_by: User | None = None
+
+
+def shelve(source: Source, arrival: Arrival) -> Shelved:
+    """Keeps the file and puts the book on the shelf, not yet read in. Raises `originals.TooLarge`."""
+    kept = originals.keep(arrival.content, source.club.slug)
+    try:
+        shelved = _shelve_kept(source, arrival, kept)
+    except BaseException:
+        originals.discard(kept.name)
+        raise
+    if not shelved.is_new:
+        originals.discard(kept.name)
+    return shelved
+
+
+def _shelve_kept(source: Source, arrival: Arrival, kept: originals.KeptFile) -> Shelved:
+    standing = _standing(source, arrival, kept.hash)
+    if standing is not None:
+        return _again(standing, arrival)
+    try:
+        with transaction.atomic():
+            former = _at_same_path(source, arrival)
+            book = _create(source, arrival, kept) if former is None else _replace(former, arrival, kept)
+            return Shelved(book, is_new=True)
+    except IntegrityError:  # somebody else brought the same file at the same moment
+        standing = _standing(source, arrival, kept.hash)
+        if standing is None:
+            raise
+        return _again(standing, arrival)
+
+
+def _standing(source: Source, arrival: Arrival, digest: str) -> Book | None:
+    current = Book.objects.filter(club=source.club, status=Book.Status.CURRENT)
+    if arrival.relative_path is None:
+        return current.filter(hash=digest).first()
+    former = _at_same_path(source, arrival)
+    return former if former is not None and former.hash == digest else None
+
+
+@transaction.atomic
+def _again(book: Book, arrival: Arrival) -> Shelved:
+    """The same bytes once more: only another mode that was asked for makes them worth reading."""
+    if arrival.mode in {Book.Mode.AUTO, book.mode}:
+        return Shelved(book, is_new=False)
+    set_mode(book, arrival.mode)
+    await_build(book)
+    book.refresh_from_db()
+    return Shelved(book, is_new=False, has_new_mode=True)
+
+
+def _at_same_path(source: Source, arrival: Arrival) -> Book | None:
+    if arrival.relative_path is None:
+        return None
+    return Book.objects.filter(
+        source=source, document_key=identifiers.path_key(arrival.relative_path)
+    ).first()
+
+
+def _replace(book: Book, arrival: Arrival, kept: originals.KeptFile) -> Book:
+    """The next version of a document; the one that is live is read until the new one is.
+
+    The password opened another file, and is forgotten.
+    """
+    if not book.index_versions.filter(original=book.original).exists():
+        removals.note_file(book, book.original)
+    book.original, book.hash, book.size_bytes = kept.name, kept.hash, kept.size_bytes
+    book.original_name = _file_name(arrival)  # the language of source code is known by it
+    book.version += 1
+    book.status, book.mode, book.sealed_password = Book.Status.CURRENT, arrival.mode, ""
+    fields = ["original", "original_name", "hash", "size_bytes", "version", "status", "mode"]
+    book.save(update_fields=[*fields, "sealed_password", "updated_at"])
+    await_build(book)
+    book.refresh_from_db()
+    return book
+
+
+def _create(source: Source, arrival: Arrival, kept: originals.KeptFile) -> Book:
+    path = arrival.relative_path
+    key = identifiers.lone_key(arrival.file_name) if path is None else identifiers.path_key(path)
+    name = _file_name(arrival)
+    return Book.objects.create(
+        club=source.club,
+        source=source,
+        document_key=key,
+        document_id=identifiers.document_id(source.source_id, key),
+        source_path="" if path is None else key,
+        title=arrival.title or PurePosixPath(name).stem.strip(" .") or UNTITLED,
+        authors=list(arrival.authors),
+        original=kept.name,
+        original_name=name,
+        hash=kept.hash,
+        size_bytes=kept.size_bytes,
+        mode=arrival.mode,
+        uploaded_by=arrival.uploaded_by,
+    )
+
+
+def _file_name(arrival: Arrival) -> str:
+    return PurePosixPath(arrival.file_name).name[:300]

@@ -32,6 +32,9 @@ _MARKUP: tuple[tuple[re.Pattern[str], Format], ...] = (
     ),
 )
 _OTHER_MARKUP = re.compile(r"<(?:\?xml|!doctype)\b", re.IGNORECASE)
+_DRAWING = re.compile(r"(?:<!--.*?-->\s*)*+<(?:\w+:)?svg\b", re.IGNORECASE | re.DOTALL)
+_ROOT = re.compile(r"(?:<!--.*?-->\s*)*+<[^\W\d]", re.DOTALL)
+_XML_NAMES = frozenset({".svg", ".xml"})
 _HTML_NAMES = frozenset({".html", ".htm", ".xhtml"})
 _TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x1f\x7f\ufffd]")
@@ -98,10 +101,12 @@ def _text_format(text: str, file_name: str, mode: Mode) -> Format:
     suffix = PurePath(file_name).suffix.lower()
     if suffix in _HTML_NAMES and _TAG.search(text):
         return "html"
-    if _OTHER_MARKUP.match(text):
+    if _OTHER_MARKUP.match(text) or (suffix in _XML_NAMES and _ROOT.match(text)):
         raise ReadingFailed(FailureCode.UNSUPPORTED, f"markup: {text[:40]!r}")
     if suffix in _MARKDOWN_NAMES:
         return "markdown"
+    if _DRAWING.match(text):
+        raise ReadingFailed(FailureCode.UNSUPPORTED, f"a drawing: {text[:40]!r}")
     return "text"
 
 

@@ -56,9 +56,8 @@ def _wanted(
 
     A note that its own file refers to is in its place, and what refers to a note is none itself.
     """
-    fixed = {
-        (files[target], drafts[target].unit) for place, target in references if _is_near(files, place, target)
-    }
+    near = (target for place, target in references if files[place] == files[target])
+    fixed = {(files[target], drafts[target].unit) for target in near}
     wanted: dict[_Unit, int] = {}
     for place, target in references:
         unit, holder = (files[target], drafts[target].unit), (files[place], drafts[place].unit)
@@ -69,10 +68,6 @@ def _wanted(
             wanted[unit] = place
             fixed.add(holder)
     return wanted
-
-
-def _is_near(files: Sequence[int], place: int, target: int) -> bool:
-    return files[place] == files[target]
 
 
 def _bodies(drafts: Sequence[Draft], files: Sequence[int]) -> dict[_Unit, list[int]]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from ingestion.readers.read_book import Block, BlockKind, Line
 from ingestion.readers.rtf_headings import HeadingLevels
@@ -102,8 +103,12 @@ class BlockBuilder:
 
 
 def paragraphs_of(items: Iterable[Item]) -> Iterable[Paragraph]:
-    """The paragraphs of the text itself, without those of tables and notes."""
-    return (item for item in items if isinstance(item, Paragraph))
+    """The paragraphs of the text itself and of rows with one cell, without those of tables and notes."""
+    for item in items:
+        if isinstance(item, Paragraph):
+            yield item
+        elif isinstance(item, Row) and sum(map(bool, item.cells)) == 1:
+            yield from chain.from_iterable(item.cells)
 
 
 def _note_blocks(note: Note) -> list[Block]:

@@ -18,7 +18,6 @@ _PAGE_NUMBER = re.compile(r"[\t.…]\s*\d+$")
 _LONGEST = 200
 _LONGEST_BY_LOOKS = 90
 _LARGER = 1.15
-_SIZE_UNSAID = 24
 _BODY_OUTLINE = 9
 _LOWEST_LEVEL = 6
 _FRONT_PARAGRAPHS = 30
@@ -34,8 +33,8 @@ class HeadingLevels:
         self._styled = any(self._by_style(p) for p in paragraphs if not self._is_title(p))
         sizes: Counter[int] = Counter()
         for paragraph in paragraphs:
-            sizes[_size(paragraph)] += len(paragraph.text)
-        self._body_size = sizes.most_common(1)[0][0] if sizes else _SIZE_UNSAID
+            sizes[paragraph.size] += len(paragraph.text)
+        self._body_size = sizes.most_common(1)[0][0] if sizes else 0
         ranks = {self._rank(paragraph) for paragraph in paragraphs} if not self._styled else set()
         self._has_parts = HeadingRank.PART in ranks
 
@@ -95,15 +94,10 @@ class HeadingLevels:
             or _PAGE_NUMBER.search(paragraph.text)
         ):
             return None
-        larger = _size(paragraph) >= _LARGER * self._body_size
+        larger = paragraph.size >= _LARGER * self._body_size
         stands_out = larger or paragraph.bold or paragraph.format.centred
         mark = heading_mark(text)
         if mark is None or mark.rank is HeadingRank.NUMERAL:
             worded = mark is not None and stands_out
             return HeadingRank.CHAPTER if worded or (larger and any(map(str.isalpha, text))) else None
         return mark.rank if stands_out or mark.number is not None else None
-
-
-def _size(paragraph: Paragraph) -> int:
-    """In half points; what says nothing of its size is set in RTF's own."""
-    return paragraph.size or _SIZE_UNSAID

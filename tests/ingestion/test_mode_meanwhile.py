@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from ingestion import pipeline
 from ingestion.models import Book
@@ -19,8 +19,8 @@ pytestmark = [
 def test_it_is_read_in_next(
     shelve: Callable[..., Book],
     embedder: HashingEmbedder,
-    settings: SettingsWrapper,
-    fails: bool,  # noqa: FBT001 - given by pytest
+    settings: Settings,
+    fails: bool,
 ) -> None:
     settings.CELERY_TASK_ALWAYS_EAGER = False
     book = shelve()

@@ -150,3 +150,17 @@ def test_a_long_file_is_not_judged_by_a_character_cut_in_two(tmp_path: Path) -> 
     content = ("señor " * 20_000).encode()
     assert detect_format(_file(tmp_path, content), "a.txt") == "text"
     assert detect_format(_file(tmp_path, ("né" * 60_000).encode("utf-16-le")), "a.txt") == "text"
+
+
+@pytest.mark.parametrize("name", ["a.svg", "a.xml"])
+@pytest.mark.parametrize("content", [b"<svg><text>Words</text></svg>", b"<!-- c -->\n<x:root>Words</x:root>"])
+def test_xml_of_another_kind_is_no_book_without_a_declaration_either(
+    tmp_path: Path, content: bytes, name: str
+) -> None:
+    assert _refusal(tmp_path, content, name) is FailureCode.UNSUPPORTED
+
+
+def test_a_drawing_is_no_text_and_text_may_begin_with_a_bracket(tmp_path: Path) -> None:
+    assert _refusal(tmp_path, b'<svg xmlns="s"><text>Words</text></svg>', "a.txt") is FailureCode.UNSUPPORTED
+    assert detect_format(_file(tmp_path, b"<3 is a heart."), "a.xml") == "text"
+    assert detect_format(_file(tmp_path, b'<svg width="9"></svg>\n\n# Read me'), "a.md") == "markdown"

@@ -329,3 +329,11 @@ def test_hostile_files_end_in_time_with_some_book(tmp_path: Path, hostile: str) 
     book = _read(tmp_path, rf"first\par {hostile}")
     assert _texts(book)[0] == "first"
     compose(book)
+
+
+def test_a_text_set_in_tables_alone_is_no_row_of_headings(tmp_path: Path) -> None:
+    for size in ("", "\\fs40"):
+        path = tmp_path / "a.rtf"
+        path.write_text("{\\rtf1 " + f"\\trowd\\cellx1{size} a\\cell\\row" * 100 + "}", encoding="ascii")
+        book = read_rtf(path, ReadingLimits())
+        assert {block.kind for block in book.blocks} == {BlockKind.PARAGRAPH}

@@ -66,15 +66,20 @@ def _parser(language: str) -> Parser:
 
 @dataclass(slots=True)
 class _Work:
-    """What the parser has done so far: deterministic, as time and memory are not."""
+    """What the parser has done so far: deterministic, as time and memory are not.
+
+    Once it `is_done`, nodes of the tree ask for their own text in pieces, as many as they like.
+    """
 
     source: bytes
     pieces: int = 0
     steps: int = 0
     erring_steps: int = 0
+    is_done: bool = False
 
     def piece(self, offset: int, _: Point) -> bytes:
-        self.pieces += 1
+        if not self.is_done:
+            self.pieces += 1
         return self.source[offset : offset + _PIECE] if self.pieces <= _MOST_PIECES else b""
 
     def is_too_much(self, _offset: int, has_error: bool) -> bool:
@@ -92,4 +97,5 @@ def _parsed(parser: Parser, source: bytes) -> Tree | None:
         tree = parser.parse(work.piece, progress_callback=work.is_too_much)
     except ValueError:
         return None
+    work.is_done = True
     return tree if work.pieces <= _MOST_PIECES else None

@@ -5,9 +5,9 @@ import re
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 
-DEEPEST = 60
-"""A list counts twice, for itself and its item. Every level is a call in a call, and looks at each line anew."""
-_ROOM_FOR_LIST = 2
+DEEPEST = 40
+"""A list counts twice, for itself and its item. Every level is a call in a call and looks at each line."""
+_ROOM_FOR_LIST = 3
 _FLATTENED = "flattened"
 _MARKERS = re.compile(r"[>\s]+")
 
@@ -25,12 +25,12 @@ def is_flattened(env: dict[str, object]) -> bool:
 
 def _deep_text(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """All lines up to the next empty one, or to the end of what they are in, as one paragraph."""
-    if silent or state.level < DEEPEST:
+    if silent or state.level <= DEEPEST:
         return False
     after = start + 1
     while after < end and not state.isEmpty(after) and not 0 <= state.sCount[after] < state.blkIndent:
         after += 1
-    lines = (state.getLines(row, row + 1, 0, False) for row in range(start, after))
+    lines = (state.getLines(row, row + 1, 0, keepLastLF=False) for row in range(start, after))
     stripped = (line[match.end() :] if (match := _MARKERS.match(line)) else line for line in lines)
     state.push("paragraph_open", "p", 1).map = [start, after]
     inline = state.push("inline", "", 0)

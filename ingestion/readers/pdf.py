@@ -23,7 +23,7 @@ from ingestion.readers.pdf_labels import own_labels
 from ingestion.readers.pdf_line import PdfLine
 from ingestion.readers.pdf_margins import PageSize, part_from_frame
 from ingestion.readers.pdf_measure import Setting, measure
-from ingestion.readers.pdf_metadata import language_code, printed_title, title_and_authors
+from ingestion.readers.pdf_metadata import printed_title, title_and_authors
 from ingestion.readers.pdf_notes import is_unfinished, part_notes
 from ingestion.readers.pdf_ocr import recognise_pictures
 from ingestion.readers.pdf_ocr_choice import only_stamps
@@ -39,6 +39,7 @@ from ingestion.readers.pdf_small_capitals import with_capitals
 from ingestion.readers.pdf_stamps import without_stamps
 from ingestion.readers.pdf_warnings import page_warnings
 from ingestion.readers.pdf_wrappers import wrapper_warnings
+from ingestion.readers.publication import language_code
 from ingestion.readers.read_book import Block, Page, ReadBook
 from ingestion.structure.gutenberg import gutenberg_metadata
 from ingestion.structure.gutenberg_blocks import without_gutenberg

@@ -1,4 +1,4 @@
-"""Title, author and language of a PDF: what its makers wrote, where it is not what their programs wrote."""
+"""Title and author of a PDF: what its makers wrote, where it is not what their programs wrote."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,6 @@ from itertools import dropwhile, takewhile
 
 from ingestion.readers.pdf_line import PdfLine
 from ingestion.readers.pdf_text import plain_text
-from ingestion.readers.publication import language_code as language_code
 from ingestion.structure.gutenberg import split_authors
 from ingestion.structure.headings import is_contents_heading
 

@@ -393,3 +393,12 @@ def test_a_broken_notebook_is_damaged(tmp_path: Path, text: str) -> None:
     with pytest.raises(ReadingFailed) as failed:
         _read(tmp_path, text)
     assert failed.value.code is FailureCode.DAMAGED
+
+
+@pytest.mark.parametrize(
+    ("tag", "language"),
+    [("spa", "es"), ("es_ES", "es"), ("en-GB", "en"), ("English", "es"), ("und", "es"), ("", "es")],
+)
+def test_a_tag_that_is_no_language_leaves_it_to_the_text(tmp_path: Path, tag: str, language: str) -> None:
+    text = "Los barcos que se van por la mar no son los que vuelven con el sol de la tarde. " * 3
+    assert _read(tmp_path, f"---\nlang: {tag}\n---\n\n{text}").language == language

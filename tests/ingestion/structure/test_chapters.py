@@ -151,3 +151,16 @@ def test_sections_cover_the_text() -> None:
     sections = find_sections(composed)
     assert [section.end for section in sections[:-1]] == [section.start for section in sections[1:]]
     assert (sections[0].start, sections[-1].end) == (0, len(composed.text))
+
+
+def test_a_table_of_contents_that_only_goes_deeper_costs_no_square_of_its_length() -> None:
+    blocks = tuple(Block(BlockKind.PARAGRAPH, (Line("text"),)) for _ in range(3_000))
+    outline = tuple(OutlineEntry(f"Title {level}", level + 1, level) for level in range(3_000))
+    composed = compose(ReadBook(format="epub", blocks=blocks, outline=outline))
+    assert max(len(chapter.parents) for chapter in composed.chapters) < 40
+    assert composed.chapters[-1].title == "Title 2999"
+
+
+def test_the_title_of_a_book_in_one_chapter_is_of_bounded_length() -> None:
+    book = ReadBook(format="text", blocks=(Block(BlockKind.PARAGRAPH, (Line("text"),)),), title="long " * 999)
+    assert len(compose(book).chapters[0].title) == 240

@@ -1,11 +1,13 @@
 import unicodedata
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingestion.readers.read_book import Block, BlockKind, Box, FileStart, Line, Page, ReadBook
-from ingestion.structure.composed_text import FileSpan, LineBox
+from ingestion.structure.composed_rows import composed_text, rows_of
+from ingestion.structure.composed_text import FileSpan, LineBox, line_starts
 from ingestion.structure.composition import compose
 from ingestion.structure.line_text import WIDTH, fold
 
@@ -154,6 +156,21 @@ def test_everything_points_into_the_text(
     if composed.pages:
         assert [page.end for page in composed.pages[:-1]] == [page.start for page in composed.pages[1:]]
         assert composed.pages[-1].end == len(text)
+
+
+@pytest.mark.parametrize("text", ["", "a", "a\n", "a\nb", "a\n\n", "\n", "\n\na", "a\n\nb\n"])
+def test_lines_are_counted_as_splitlines_counts_them(text: str) -> None:
+    starts = line_starts(text)
+    assert len(starts) == max(1, len(text.splitlines()))
+    assert [text[start:].split("\n")[0] for start in starts] == (text.splitlines() or [""])
+
+
+def test_source_code_that_ends_in_empty_lines_has_the_same_lines_when_it_is_stored() -> None:
+    line = Line("a", 0, Box(1, 2, 3, 4))
+    book = replace(_book(Block(BlockKind.CODE, (line, Line(""), Line("")))), format="code")
+    composed = compose(book)
+    assert composed.line_starts == composed_text(composed.text, **rows_of(composed)).line_starts
+    assert len(composed.boxes) == len(composed.line_starts) == len(composed.text.splitlines())
 
 
 def test_every_stored_line_knows_where_it_stands_on_its_page() -> None:

@@ -18,7 +18,10 @@ NOT_FOUND = "Not found in the book."
 
 def passage(found: Passage) -> dict[str, Any]:
     """A retrieved chunk without the keys of our database; `place` is where it stands, in words."""
-    hidden = {"chunk_pk", "book_pk", "page_marks", "line_blocks", "chapter_ordinal", "language", "code"}
+    hidden = {
+        *("chunk_pk", "book_pk", "page_marks", "line_blocks", "left_out", "chapter_ordinal"),
+        *("language", "code"),
+    }
     row = {key: value for key, value in dataclasses.asdict(found).items() if key not in hidden}
     return {**row, "heading_path": list(found.heading_path), "place": place_of_passage(found)}
 

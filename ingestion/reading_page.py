@@ -1,6 +1,7 @@
 """A stretch of a book as a page to read: blocks, page marks, marked ranges; plain values, drawn elsewhere."""
 
 import bisect
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -12,6 +13,8 @@ KEEPS_LINES = frozenset(
     {BlockKind.HEADING, BlockKind.VERSE, BlockKind.LIST, BlockKind.TABLE, BlockKind.CODE, BlockKind.COMMENT}
 )
 """The lines of other blocks are where the file happened to break them, and are joined."""
+_INSIDE_ITEM = re.compile(r"\n(?!\s*(?:[-•*–·▪◦]|\(?(?:\d+|[^\W\d_]|[ivxlcdm]+)[.)])\s) *", re.IGNORECASE)
+"""A line end inside an item of a list: the next line has no mark of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,9 @@ def _block(text: str, block: BlockSpan, marks: Marks, progress: _Progress) -> Re
 def _pieces(text: str, block: BlockSpan, marks: Marks, progress: _Progress) -> Iterator[Piece]:
     for start, end in _cuts(block, marks, progress.pages):
         shown = text[start:end]
-        if block.kind not in KEEPS_LINES:
+        if block.kind == BlockKind.LIST:
+            shown = _INSIDE_ITEM.sub(" ", shown)
+        elif block.kind not in KEEPS_LINES:
             shown = shown.replace("\n", " ")
         mark = marks.at(start)
         yield Piece(shown, mark, progress.begins(mark), progress.pages_before(start))

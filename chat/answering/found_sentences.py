@@ -45,12 +45,13 @@ class Candidate:
 
 
 def find_sentences(question: ParsedQuestion, passages: Sequence[Passage]) -> list[Found]:
-    """In the order of the passages, without headings."""
+    """In the order of the passages, without headings and what is left out of the index."""
     asked = frozenset(stems_of(question.original, question.language))
     return [
         Found(number, sentence, text, stems, not _repeats(question, asked, text, stems))
         for number, passage in enumerate(passages)
         for sentence in sentences_of(passage.text, body_start(passage))
+        if not any(start < sentence.end and sentence.start < end for start, end in passage.left_out)
         for text in [passage.text[sentence.start : sentence.end]]
         if passage.text.isupper() or not is_in_capitals(text)
         for stems in [frozenset(stems_of(text, question.language))]

@@ -54,6 +54,8 @@ class Passage:
     """Where pages begin inside the chunk: (offset within `text`, number, label)."""
     line_blocks: tuple[tuple[int, int], ...] = field(default=())
     """Where lines end as they are meant to, as in verse: half-open ranges within `text`."""
+    left_out: tuple[tuple[int, int], ...] = field(default=())
+    """Code and comments that a reader sees and the index does not: half-open ranges within `text`."""
     generated_by_provider: str = ""
     generated_by_model: str = ""
     """Who wrote a generated passage; "" for the book's own."""

@@ -16,6 +16,7 @@ from chat.retrieval.named_definitions import named_points
 from chat.retrieval.passage import CodeBlock, CodeListing, Passage
 from chat.retrieval.ranking import interleaved, joined, with_last
 from ingestion import places
+from ingestion.chunking.useful_text import LEFT_OUT
 from ingestion.indexing import words_language
 from ingestion.models import Book, Chunk, ChunkType, IndexVersion, StoredText
 from ingestion.reading_page import KEEPS_LINES
@@ -167,6 +168,7 @@ class _Layout:
     line_blocks: tuple[tuple[int, int], ...]
     names: tuple[str, ...]
     """Of what each of these ranges defines, in source code."""
+    left_out: tuple[tuple[int, int], ...]
 
 
 def _layouts(chunks: Iterable[Chunk]) -> dict[int, _Layout]:
@@ -179,7 +181,8 @@ def _layouts(chunks: Iterable[Chunk]) -> dict[int, _Layout]:
 def _layout(stored: StoredText) -> _Layout:
     kept = [BlockSpan(*row) for row in stored.blocks if row[0] in KEEPS_LINES]
     ranges = tuple((block.start, block.end) for block in kept)
-    return _Layout(page_spans(stored), ranges, tuple(block.name for block in kept))
+    left_out = tuple((block.start, block.end) for block in kept if block.kind in LEFT_OUT)
+    return _Layout(page_spans(stored), ranges, tuple(block.name for block in kept), left_out)
 
 
 def _passage(chunk: Chunk, score: float, layout: _Layout) -> Passage:
@@ -206,7 +209,8 @@ def _passage(chunk: Chunk, score: float, layout: _Layout) -> Passage:
         char_end=chunk.char_end,
         score=score,
         page_marks=_page_marks(chunk, layout.pages),
-        line_blocks=_line_blocks(chunk, layout.line_blocks),
+        line_blocks=_within(chunk, layout.line_blocks),
+        left_out=() if chunk.useful_text is None else _within(chunk, layout.left_out),
         generated_by_provider=chunk.provenance.provider,
         generated_by_model=chunk.provenance.model,
         code=_code_listing(chunk, layout),
@@ -234,7 +238,7 @@ def _page_marks(chunk: Chunk, pages: tuple[PageSpan, ...]) -> tuple[tuple[int, i
     )
 
 
-def _line_blocks(chunk: Chunk, blocks: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+def _within(chunk: Chunk, blocks: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     if chunk.char_start is None or chunk.char_end is None:
         return ()
     first = chunk.char_start

@@ -8,13 +8,13 @@ from ingestion.structure.composed_text import BlockSpan, ComposedText
 
 LEAST_USEFUL_CHARS = 80
 """A chunk with fewer characters of use than this (headings apart) is not indexed."""
-_LEFT_OUT = frozenset({BlockKind.CODE, BlockKind.COMMENT})
-_UNCOUNTED = _LEFT_OUT | {BlockKind.HEADING}
+LEFT_OUT = frozenset({BlockKind.CODE, BlockKind.COMMENT})
+_UNCOUNTED = LEFT_OUT | {BlockKind.HEADING}
 
 
 def useful_text(composed: ComposedText, start: int, end: int) -> str:
     """Characters `start:end` of the stored text without code and comments, one empty line between pieces."""
-    pieces = (piece.strip("\n") for piece in _without(_LEFT_OUT, composed, start, end))
+    pieces = (piece.strip("\n") for piece in _without(LEFT_OUT, composed, start, end))
     return "\n\n".join(piece.rstrip() for piece in pieces if piece.strip())
 
 

@@ -247,6 +247,7 @@ def test_retrieve_says_where_a_passage_stands_if_it_stands_anywhere(ready_book: 
     assert "The Storm)\n" in out
     assert "(None)" not in out
     assert "()" not in out
+    assert "[Generated name profile]" in printed("retrieve", "people in this book", "--top-k", "10")
 
 
 def test_what_comes_from_generated_text_is_told_from_the_book(ready_book: Book) -> None:

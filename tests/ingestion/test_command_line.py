@@ -237,6 +237,7 @@ def test_a_locked_file_is_opened_with_the_password_from_a_file(
     (row,), code = ingest(book_file)
     assert (row["state"], code) == ("Failed", 1)
     assert row["error"].startswith("The file is protected by a password.")
+    assert "--password-file" in row["error"]
     (row,), code = ingest(book_file, "--password-file", password_file)
     assert (row["state"], code) == ("Indexed", 0)
     assert files.tried == ["", "", PASSWORD]

@@ -89,3 +89,10 @@ def test_source_code_is_listed_with_the_lines_it_has_in_its_file() -> None:
     listed = read_listing(ComposedText(text, blocks, (), (), (0, 10, 11, 12, 24)), 0, len(text), Marks())
     assert [block.line_numbers for block in listed] == [range(1, 4), range(4, 6)]
     assert [block.pieces[0].text for block in listed] == ["import os\n\n", "def owl():\n    pass"]
+
+
+def test_an_item_of_a_list_flows_and_each_begins_on_a_line_of_its_own() -> None:
+    text = "- one that\n  goes on\n  - two\n12. three\nand on\niv) four"
+    blocks = (BlockSpan("list", 0, 0, len(text)),)
+    (shown,) = read_stretch(ComposedText(text, blocks, (), ()), 0, len(text), Marks())
+    assert shown.pieces[0].text == "- one that goes on\n  - two\n12. three and on\niv) four"

@@ -5,6 +5,7 @@ from typing import Any
 from chat import presentation
 from chat.command_line import Query, QuestionCommand
 from chat.retrieval.search import search
+from ingestion.models import ChunkType
 
 
 class Command(QuestionCommand):
@@ -18,4 +19,7 @@ class Command(QuestionCommand):
     def show(self, result: dict[str, Any]) -> None:
         for item in result["items"]:
             place = f" ({item['place']})" if item["place"] else ""
-            self.stdout.write(f"{item['score']:.4f} {item['chunk_id']}{place}\n{item['text']}\n")
+            label = f" [{ChunkType(item['chunk_type']).label}]" if item["is_generated"] else ""
+            title = "" if item["book_title"] in item["place"] else f" {item['book_title']}"
+            head = f"{item['score']:.4f} {item['chunk_id']}{title}{place}{label}"
+            self.stdout.write(f"{head}\n{item['text']}\n")

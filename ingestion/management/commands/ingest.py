@@ -25,6 +25,7 @@ logger = logging.getLogger(__name__)
 
 BAR_WIDTH = 30
 INTERRUPTED = 130
+HOW_TO_UNLOCK = "On the command line it is given with --password-file."
 MODES = {
     "auto": "auto",
     "documental": "documental",
@@ -104,7 +105,8 @@ class Command(SiteCommand):
         shelved = shelving.shelve(found.source, found.arrival)
         self.taken[place] = found.origin
         book = shelved.book
-        if shelved.is_to_be_read or book.state != Book.State.INDEXED:
+        is_built_now = shelved.is_to_be_read or book.state != Book.State.INDEXED
+        if is_built_now:
             if book.state == Book.State.FAILED:
                 actions.await_build(book)
             self._build_unlocked(book)
@@ -114,7 +116,10 @@ class Command(SiteCommand):
         if shelved.is_new and found.arrival.relative_path is not None and _is_no_book(there):
             actions.delete_book(there)  # folders of books hold pictures and lists too
             return _not_taken("It is no book: left out.")
-        return {**export.book(there), "already_there": not shelved.is_to_be_read}
+        result = {**export.book(there), "already_there": not is_built_now}
+        if asks_for_password(there) and not self.password:
+            result["error"] = f"{result['error']} {HOW_TO_UNLOCK}"
+        return result
 
     def _build_unlocked(self, book: Book) -> None:
         """Only a book that asks for the password gets it."""

@@ -187,7 +187,7 @@ def test_a_locked_book_asks_hosts_alone_for_the_password(
     assert 'type="password"' not in page
     client.force_login(host)
     page = page_of(client, locked_book)
-    assert "This file is protected by a password" in page
+    assert "Password of the file" in page
     assert '<input id="file-password" type="password" name="password" required autocomplete="off"' in page
     assert "would end the same" not in page
     assert "give the password" in client.get(reverse("ingestion:shelf")).content.decode()

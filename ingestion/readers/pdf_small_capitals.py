@@ -1,7 +1,7 @@
 """Small capitals, which some fonts give as lower-case letters: put in the case a reader sees."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import groupby, pairwise
 from statistics import median
@@ -28,7 +28,8 @@ def with_capitals(pages: Sequence[Sequence[PdfLine]], titles: Sequence[str]) -> 
     """
     heights = [_height(line) for page in pages for line in page if _is_telling(line)]
     limit = min(_LOW, _LOWER * median(heights)) if heights else 0.0
-    return [_page_with_capitals(page, limit, titles) for page in pages]
+    folded = {_folded(title) for title in titles}
+    return [_page_with_capitals(page, limit, titles, folded) for page in pages]
 
 
 def _is_lower(line: PdfLine) -> bool:
@@ -46,9 +47,11 @@ def _height(line: PdfLine) -> float:
     return (line.baseline - line.box.top) / line.size
 
 
-def _page_with_capitals(page: Sequence[PdfLine], limit: float, titles: Sequence[str]) -> list[PdfLine]:
+def _page_with_capitals(
+    page: Sequence[PdfLine], limit: float, titles: Sequence[str], folded: Set[str]
+) -> list[PdfLine]:
     small = [_is_telling(line) and _height(line) < limit for line in page]
-    for number in _named(page, {_folded(title) for title in titles}):
+    for number in _named(page, folded):
         small[number] = True
     if not any(small):
         return list(page)
@@ -61,7 +64,7 @@ def _page_with_capitals(page: Sequence[PdfLine], limit: float, titles: Sequence[
     return found
 
 
-def _named(page: Sequence[PdfLine], titles: set[str]) -> Iterator[int]:
+def _named(page: Sequence[PdfLine], titles: Set[str]) -> Iterator[int]:
     """Lines in lower case that are together what the outline names."""
     for first in range(len(page) if titles else 0):
         for after in range(first + 1, min(first + 1 + _MOST_LINES, len(page) + 1)):

@@ -7,7 +7,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bookclub.sentences import Sentence, gettext_noop
-from ingestion.readers.markdown_captions import code_captions
+from ingestion.readers.markdown_captions import code_captions, without_captions
 from ingestion.readers.markdown_depth import is_flattened
 from ingestion.readers.markdown_headings import heading_block
 from ingestion.readers.markdown_html import html_heading, html_pieces, html_text
@@ -86,8 +86,10 @@ class _BlockBuilder:
 
     def _code(self, token: Token) -> Iterator[Block]:
         """Code, and under it the captions of what it draws."""
-        yield from self._flushed(_block(BlockKind.CODE, token.content.rstrip("\n")))
-        for of_picture, caption in code_captions(token.info, token.content):
+        captions = tuple(code_captions(token.info, token.content))
+        content = without_captions(token.content) if captions else token.content
+        yield from self._flushed(_block(BlockKind.CODE, content.rstrip("\n")))
+        for of_picture, caption in captions:
             text = self._text(caption)
             yield from _present(
                 _block(BlockKind.CAPTION, figure(text, self._language) if of_picture else text)

@@ -10,6 +10,8 @@ _OPTION = re.compile(r"^\s*(?:#|//|--|%%|%|;|')\|\s?(.*)$")
 _ASSIGNED = re.compile(
     r"\b(fig|tbl|tab|lst)[.-](?:sub)?cap\s*=\s*(?:\"((?:[^\"\\]|\\.)*)\"|'((?:[^'\\]|\\.)*)')"
 )
+_CAPTION_OPTION = re.compile(r"\s*\S{1,2}\|\s(?:fig|tbl|tab|lst)[.-](?:sub)?cap\s*:(?!\s*!)")
+_CONTINUED = re.compile(r"\s*\S{1,2}\|(?:\s{2,}|\s*$|\s?-\s)")
 _NAMES = re.compile(r"(fig|tbl|tab|lst)[.-](?:sub)?cap")
 
 
@@ -29,3 +31,17 @@ def code_captions(info: str, content: str) -> Iterator[tuple[bool, str]]:
         kind = _NAMES.fullmatch(name)
         for caption in texts(value) if kind else ():
             yield bool(kind and kind[1] == "fig"), " ".join(caption.split())
+
+
+def without_captions(content: str) -> str:
+    """The code without the options that give captions: those stand under it, and once is enough."""
+    kept: list[str] = []
+    in_options, in_caption = True, False
+    for line in content.split("\n"):
+        in_options = in_options and bool(_OPTION.match(line))
+        in_caption = in_options and bool(
+            _CAPTION_OPTION.match(line) or (in_caption and _CONTINUED.match(line))
+        )
+        if not in_caption:
+            kept.append(line)
+    return "\n".join(kept)

@@ -36,7 +36,7 @@ _END = re.compile(
     r"|\n\W*Project Gutenberg License\s|\n\W*Transcriber['’]s Notes?\W*\n",
     re.I,
 )
-_DRAWN = re.compile(r"^#\|\s*fig-cap:\s*\|?(.*(?:\n#\|\s{2,}.*)*)", re.MULTILINE)
+_CAPTION = re.compile(r"^#\|\s*(?:fig|tbl)-cap:", re.MULTILINE)  # shown as "[Figure: …]"
 _PARTS = re.compile(r"[\s—–/…]+|--+|\.\.+")
 _IGNORED = re.compile(r"[\W_]+")
 _TYPE = "epub:type"
@@ -178,9 +178,7 @@ def _text(path: Path) -> str:
 def _markdown(path: Path) -> str:
     """The file without the marks of Markdown; what stands in code stays."""
     text = path.read_text(encoding="utf-8")
-    # A figure that code draws has its caption twice: in the code, and as what a reader sees of it.
-    captions = _DRAWN.findall(text)
     text = re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.DOTALL)
     text = re.sub(r"!?\[([^\[\]]*)\]\([^()]*\)", r" \1 ", text)
     text = re.sub(r"\{[#.][^{}]*\}|^\s*`{3,}.*$|\[\^[^\]]*\]", " ", text, flags=re.MULTILINE)
-    return html.unescape(text + "".join(f"\n\nFigure {caption}" for caption in captions))
+    return html.unescape(_CAPTION.sub("#| Figure", text))

@@ -241,10 +241,13 @@ def test_what_code_draws_has_its_caption_as_text(tmp_path: Path) -> None:
         "```{python}\n#| tbl-cap: Los puertos\n#| fig-cap: !expr paste(1)\n```\n\n"
         '```{.sql lst-cap="Una consulta"}\nSELECT 1\n```\n'
     )
-    captions = [text for kind, text in _kinds(_read(tmp_path, text)) if kind == "caption"]
-    assert captions == [
+    kinds = _kinds(_read(tmp_path, text))
+    assert [text for kind, text in kinds if kind == "caption"] == [
         *("[Figura: Un barco blanco: grande.]", "[Figura: Otro barco]"),
         *("Los puertos", "Una consulta"),
+    ]
+    assert [text for kind, text in kinds if kind == "code"] == [
+        *("#| label: fig-a\nplot(1)", "plot(2)", "#| fig-cap: !expr paste(1)", "SELECT 1"),
     ]
 
 

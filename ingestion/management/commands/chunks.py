@@ -3,12 +3,10 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from bookclub import json_lines
 from bookclub.clubs.site_command import SiteCommand
 from ingestion import export
-from ingestion.models import Book
+from ingestion.management.books import book_named
 from ingestion.queries import chunks_to_export, live_chunks
 
 
@@ -22,10 +20,7 @@ class Command(SiteCommand):
         output.add_argument("--export", action="store_true", help="one object a line: what is in the index")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        book = Book.objects.filter(document_id=options["book"]).first()
-        if book is None:
-            known = "\n  ".join(Book.objects.values_list("document_id", flat=True)) or "none"
-            raise CommandError(f"There is no book {options['book']}. The books are:\n  {known}")
+        book = book_named(options["book"])
         if options["export"]:
             for chunk in chunks_to_export(book):
                 json_lines.write(self.stdout, export.passage(chunk))

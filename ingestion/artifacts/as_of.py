@@ -1,0 +1,20 @@
+"""A book as far as someone has read it: what comes later is not in the material at all."""
+
+from dataclasses import replace
+
+from ingestion.artifacts.material import BookMaterial, SourceChunk
+
+
+def cut_at(material: BookMaterial, end: int) -> BookMaterial:
+    """The material of `text[:end]`: no chunk reaches beyond it, and none only repeats the one before."""
+    kept: list[SourceChunk] = []
+    for chunk in material.chunks:
+        if chunk.char_start >= end or (kept and kept[-1].char_end == end):
+            break
+        kept.append(chunk if chunk.char_end <= end else _shortened(chunk, end))
+    return replace(material, text=material.text[:end], chunks=tuple(kept))
+
+
+def _shortened(chunk: SourceChunk, end: int) -> SourceChunk:
+    text = chunk.text[: end - chunk.char_start]
+    return replace(chunk, text=text, char_end=end, line_end=chunk.line_start + text.strip().count("\n"))

@@ -1,0 +1,76 @@
+"""The people of a book as plain data: of all of it, or as they are known at the end of a chapter."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ingestion import artifact_writing, stored_texts
+from ingestion.artifacts.as_of import cut_at
+from ingestion.artifacts.material import Person
+from ingestion.models import Book, IndexVersion, StoredText
+from ingestion.readers.failures import ReadingFailed
+
+Place = dict[str, Any]
+
+
+class NoNames(Exception):
+    """Why there are no names to show, in a sentence."""
+
+
+def named_people(book: Book, up_to_chapter: int | None = None) -> dict[str, Any]:
+    """Who is in the live build of `book`, most important first; the same text gives the same.
+
+    With `up_to_chapter` it is who is in the text up to the end of the chapter of this ordinal, and nothing
+    that is told later has a part in it: 0 is what stands before the first chapter, and a number beyond the
+    last chapter the whole book. Raises `NoNames`.
+    """
+    version = _live_prose(book)
+    if up_to_chapter is not None and up_to_chapter < 0:
+        raise NoNames("Chapters count from 1; 0 is what stands before the first.")
+    material = artifact_writing.material_of(version)
+    if up_to_chapter is not None:
+        material = cut_at(material, _end_of_chapter(version.stored_text, up_to_chapter))
+    try:
+        found = artifact_writing.names_of(material)
+    except ReadingFailed as failure:
+        raise NoNames(f"The names could not be found ({failure.code}).") from failure
+    place_of = _places(version.stored_text)
+    return {
+        "document_id": book.document_id,
+        "people": [_person(person, place_of(person.first_char)) for person in found.people],
+    }
+
+
+def _live_prose(book: Book) -> IndexVersion:
+    if book.live_index is None:
+        raise NoNames(f"{book.title} has not been read in yet.")
+    if book.live_index.is_code:
+        raise NoNames(f"{book.title} is source code: names are found in prose alone.")
+    return book.live_index
+
+
+def _end_of_chapter(stored: StoredText, ordinal: int) -> int:
+    later = (chapter.start for chapter in stored_texts.chapter_spans(stored) if chapter.ordinal > ordinal)
+    return min(later, default=len(stored.text))
+
+
+def _places(stored: StoredText) -> Callable[[int], Place]:
+    """Says of an offset into the text on which page, by its label, and on which line it is."""
+    composed = stored_texts.load(stored)
+
+    def place_of(offset: int) -> Place:
+        page = composed.page_at(offset)
+        return {"page_label": page.label if page else None, "line": composed.line_at(offset)}
+
+    return place_of
+
+
+def _person(person: Person, first: Place) -> dict[str, Any]:
+    return {
+        "name": person.name,
+        "aliases": [{"name": alias.name, "count": alias.count} for alias in person.aliases],
+        "gender": person.gender,
+        "mentions": person.mentions,
+        "first": {"chunk_index": person.first_chunk_index, **first},
+        "chapters": list(person.chapter_ordinals),
+        "source_chunk_indexes": list(person.source_chunk_indexes),
+    }

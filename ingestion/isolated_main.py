@@ -16,7 +16,7 @@ from ingestion.isolated_progress import report_progress
 from ingestion.readers.failures import ReadingFailed
 
 _NICENESS = 5
-_OBJECTS_BEFORE_COLLECTING = 200_000  # a book is a great many small objects, hardly any of them in a cycle
+OBJECTS_BEFORE_COLLECTING = 200_000  # a book is a great many small objects, hardly any of them in a cycle
 _FILE_BYTES = 4 * 1024 * 1024  # byte code of modules, nothing of ours
 _DETAIL_CHARS = 4000
 _PR_SET_PDEATHSIG = 1
@@ -27,7 +27,7 @@ def main() -> None:
     request = json.load(sys.stdin.buffer)
     _die_with(request["parent"])
     _limit(request["seconds"], request["memory_bytes"])
-    gc.set_threshold(_OBJECTS_BEFORE_COLLECTING)
+    gc.set_threshold(OBJECTS_BEFORE_COLLECTING)
     report_progress.send_to(
         lambda done, total: _send(pipe, {"kind": "progress", "done": done, "total": total})
     )

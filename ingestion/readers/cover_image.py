@@ -7,12 +7,10 @@ import zlib
 
 from PIL import Image, ImageOps
 
-WIDTH, HEIGHT = 480, 720
+from ingestion.readers.cover_size import HEIGHT, WIDTH, is_cover_size
+
 MOST_BYTES = 120_000
-MOST_PIXELS = 24_000_000
 _MOST_SOURCE_BYTES = 32 * 1024 * 1024
-_FEWEST_SIDE = 40
-_MOST_RATIO = 5
 _FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 _QUALITIES = (82, 70, 55, 40, 25)
 _DECODER_ERRORS = (
@@ -50,12 +48,6 @@ def small_cover(data: bytes) -> bytes:
             return encode_cover(_on_white(_upright(image)))
     except _DECODER_ERRORS:
         return b""
-
-
-def is_cover_size(width: int, height: int) -> bool:
-    """Whether a picture of that many pixels is worth showing, and safe to decode."""
-    least, most = sorted((width, height))
-    return least >= _FEWEST_SIDE and most <= _MOST_RATIO * least and width * height <= MOST_PIXELS
 
 
 def encode_cover(picture: Image.Image) -> bytes:

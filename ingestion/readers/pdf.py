@@ -25,13 +25,11 @@ from ingestion.readers.pdf_margins import PageSize, part_from_frame
 from ingestion.readers.pdf_measure import Setting, measure
 from ingestion.readers.pdf_metadata import printed_title, title_and_authors
 from ingestion.readers.pdf_notes import is_unfinished, part_notes
-from ingestion.readers.pdf_ocr import recognise_pictures
 from ingestion.readers.pdf_ocr_choice import only_stamps
-from ingestion.readers.pdf_opening import open_pdf
+from ingestion.readers.pdf_opening import PdfFile, open_pdf
 from ingestion.readers.pdf_outline import Destination, place_entries, read_destinations, titles_by_page
 from ingestion.readers.pdf_page_count import pages_listed_wrongly
 from ingestion.readers.pdf_page_kinds import page_kinds
-from ingestion.readers.pdf_page_picture import PdfFile
 from ingestion.readers.pdf_pages import PagesRead, read_pages
 from ingestion.readers.pdf_paragraphs import gather
 from ingestion.readers.pdf_parted_headings import join_numbers
@@ -67,7 +65,10 @@ def read_pdf(
         read.listed_wrongly = pages_listed_wrongly(path, len(document))
         file = PdfFile(path, options.password)
         read.cover = first_page_cover(document, file)
-        recognise_pictures(file, read, limits, on_progress)
+        if read.pictures:
+            from ingestion.readers.pdf_ocr import recognise_pictures  # with imaging, which few PDFs need
+
+            recognise_pictures(file, read, limits, on_progress)
         _require_text(read)
         return _compose(document, path, read)
     finally:

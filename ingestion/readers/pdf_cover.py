@@ -3,8 +3,8 @@
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
-from ingestion.readers.cover_image import HEIGHT, MOST_PIXELS, WIDTH, encode_cover, is_cover_size
-from ingestion.readers.pdf_page_picture import DrawingFailed, PdfFile, draw
+from ingestion.readers.cover_size import HEIGHT, MOST_PIXELS, WIDTH, is_cover_size
+from ingestion.readers.pdf_opening import PdfFile
 
 _LEAST_SHARE = 0.5
 _MOST_OBJECTS = 2000
@@ -23,10 +23,21 @@ def first_page_cover(document: pdfium.PdfDocument, file: PdfFile) -> bytes:
     try:
         page = document[0]
         try:
-            return encode_cover(draw(file, 0, _SECONDS, "cover")) if _is_drawable(page) else b""
+            return _drawn(file) if _is_drawable(page) else b""
         finally:
             page.close()
-    except (pdfium.PdfiumError, ValueError, MemoryError, OSError, DrawingFailed):
+    except (pdfium.PdfiumError, ValueError, MemoryError):
+        return b""
+
+
+def _drawn(file: PdfFile) -> bytes:
+    """Imaging is imported when needed: few PDFs begin with a picture."""
+    from ingestion.readers.cover_image import encode_cover
+    from ingestion.readers.pdf_page_picture import DrawingFailed, draw
+
+    try:
+        return encode_cover(draw(file, 0, _SECONDS, "cover"))
+    except (DrawingFailed, OSError):
         return b""
 
 

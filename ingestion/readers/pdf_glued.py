@@ -13,7 +13,7 @@ from ingestion.structure.hyphens import BookWords
 _TOKEN = re.compile(r"[^\W\d_]{2,}[.,;:!?][^\W\d_]{2,}|[^\W\d_]{5,}")
 _NEW_WORD_INSIDE = re.compile(r"(?<=[^\W\d_A-Z])[.,;:!?]?(?=[A-Z][^\W\d_A-Z])")
 _WIDER = 0.08  # of the size of the type, than any other gap in the word
-_MOST_PAGES = 0.06  # looked at a second time, as that takes as long as reading them
+_MOST_PAGES = 0.03  # looked at a second time, as that takes as long as reading them
 _FIRST_PAGES = 3
 _LONGEST_WORD = 40
 

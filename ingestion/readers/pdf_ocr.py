@@ -16,8 +16,9 @@ from ingestion.readers.pdf_ocr_hocr import FoundLine, parse_hocr
 from ingestion.readers.pdf_ocr_lines import Scale, page_lines, with_even_sizes, with_spanish_marks
 from ingestion.readers.pdf_ocr_rest import found_in_rest, rest_of
 from ingestion.readers.pdf_ocr_tesseract import SPANISH, Layout, RecognitionFailed, Tesseract, find_tesseract
+from ingestion.readers.pdf_opening import PdfFile
 from ingestion.readers.pdf_page_drawing import DOTS_PER_INCH
-from ingestion.readers.pdf_page_picture import DrawingFailed, PdfFile, as_pnm, draw, is_blank
+from ingestion.readers.pdf_page_picture import DrawingFailed, as_pnm, draw, is_blank
 from ingestion.readers.pdf_pages import PagesRead
 from ingestion.structure.language import guess_language
 

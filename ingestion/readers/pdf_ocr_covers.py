@@ -4,7 +4,8 @@ import io
 
 from PIL import Image
 
-from ingestion.readers.pdf_page_picture import DrawingFailed, PdfFile, draw, is_like_paper
+from ingestion.readers.pdf_opening import PdfFile
+from ingestion.readers.pdf_page_picture import DrawingFailed, draw, is_like_paper
 from ingestion.readers.pdf_pages import PagesRead
 
 _SECONDS = 10.0

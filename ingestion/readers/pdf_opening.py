@@ -2,12 +2,21 @@
 
 import mmap
 import unicodedata
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
 from ingestion.readers.failures import FailureCode, ReadingFailed
+
+
+@dataclass(frozen=True, slots=True)
+class PdfFile:
+    """A file to open again, for drawing pages of it."""
+
+    path: Path
+    password: str = field(default="", repr=False)
 
 
 def open_pdf(path: Path, password: str = "") -> pdfium.PdfDocument:

@@ -10,7 +10,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 from PIL import Image
 
-from ingestion.readers.cover_image import HEIGHT, WIDTH
+from ingestion.readers.cover_size import HEIGHT, WIDTH
 from ingestion.readers.pdf_ocr_choice import look_at
 from ingestion.readers.pdf_opening import open_pdf
 from ingestion.readers.pdf_page_picture import Purpose, as_pnm

@@ -4,11 +4,13 @@ import io
 import json
 import subprocess
 import sys
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from pathlib import Path
 from typing import Literal
 
 from PIL import Image
+
+from ingestion.readers.pdf_opening import PdfFile
 
 _ROOT = Path(__file__).resolve().parents[2]
 _DRAWING = "ingestion.readers.pdf_page_drawing"
@@ -23,14 +25,6 @@ Purpose = Literal["text", "glance", "cover"]
 
 class DrawingFailed(Exception):
     """The page cannot be drawn within its limits; the text says why, for the log."""
-
-
-@dataclass(frozen=True, slots=True)
-class PdfFile:
-    """A file to draw pages of."""
-
-    path: Path
-    password: str = field(default="", repr=False)
 
 
 def draw(file: PdfFile, page: int, seconds: float, purpose: Purpose = "text") -> Image.Image:

@@ -5,6 +5,7 @@ taken in turns; pymupdf4llm is measured where it is installed.
 """
 
 import argparse
+import gc
 import importlib.util
 import json
 import resource
@@ -20,8 +21,11 @@ sys.path.insert(0, str(ROOT))
 
 
 def bookclub(file: Path) -> int:
+    """As the subprocess that books are read in does it."""
+    from ingestion.isolated_main import OBJECTS_BEFORE_COLLECTING
     from ingestion.readers.pdf import read_pdf
 
+    gc.set_threshold(OBJECTS_BEFORE_COLLECTING)
     return len(read_pdf(file).pages)
 
 

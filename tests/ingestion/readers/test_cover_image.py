@@ -6,7 +6,8 @@ import zlib
 import pytest
 from PIL import Image
 
-from ingestion.readers.cover_image import HEIGHT, MOST_BYTES, WIDTH, small_cover
+from ingestion.readers.cover_image import MOST_BYTES, small_cover
+from ingestion.readers.cover_size import HEIGHT, WIDTH
 
 
 def _encoded(image: Image.Image, kind: str = "PNG", **options: object) -> bytes:

@@ -10,7 +10,7 @@ from fpdf import FPDF
 from PIL import Image
 
 from ingestion.readers.pdf_cover import first_page_cover
-from ingestion.readers.pdf_page_picture import PdfFile
+from ingestion.readers.pdf_opening import PdfFile
 
 _PAGE = (400.0, 600.0)
 

@@ -1,20 +1,19 @@
 """The name profile: who is in the book, and the places it names, by rules alone."""
 
 import bisect
-import itertools
 from collections import Counter
 from collections.abc import Iterable
 
 from ingestion.artifacts.material import Alias, BookMaterial, NameProfile, Person, SourceChunk
 from ingestion.artifacts.name_profile_text import render_name_profile
 from ingestion.artifacts.naming.figures import Figure, gender_of
-from ingestion.artifacts.naming.forms import Form, collect_forms
+from ingestion.artifacts.naming.forms import Form, collect_forms, main_title
 from ingestion.artifacts.naming.joining import join_forms
 from ingestion.artifacts.naming.judging import Kind, judge
 from ingestion.artifacts.naming.languages import lexicon_for
 from ingestion.artifacts.naming.lexicon import Lexicon
 from ingestion.artifacts.naming.mentions import Mention, find_mentions
-from ingestion.artifacts.naming.roster import Pairs
+from ingestion.artifacts.naming.pairing import one_person, two_people
 
 __all__ = ["MODEL", "PROMPT_VERSION", "PROVIDER", "extract_names", "render_name_profile"]
 
@@ -26,6 +25,8 @@ MIN_MENTIONS = 2
 MAX_FORMS = 4000
 """The most frequent ways of writing names that are looked at: a bound for books that are lists of names."""
 MAX_PEOPLE = 200
+MIN_BYNAMES = 3
+"""How often "old Mrs. Hart" is a way to call her and not just what is said of her."""
 MAX_PLACES = 60
 
 
@@ -34,10 +35,14 @@ def extract_names(material: BookMaterial) -> NameProfile:
     lexicon = lexicon_for(material.language, material.text)
     mentions = find_mentions(material.text, lexicon)
     forms = sorted(collect_forms(material.text, mentions), key=lambda form: -form.count)[:MAX_FORMS]
-    figures = join_forms(forms, _pairs(material.text, mentions, forms, lexicon), lexicon)
+    apart = two_people(material.text, mentions, forms, lexicon)
+    renamed = one_person(material.text, mentions, forms, lexicon)
+    figures = join_forms(forms, apart, renamed, lexicon)
     surnames = frozenset(name for figure in figures for name in (figure.surname, figure.given) if name)
     kinds = [judge(figure, surnames, lexicon) for figure in figures]
     people = [figure for figure, kind in zip(figures, kinds, strict=True) if kind is Kind.PERSON]
+    for figure in people:
+        figure.leave_sites()
     places = [figure for figure, kind in zip(figures, kinds, strict=True) if kind is Kind.PLACE]
     named = _most_named(places, MAX_PLACES)
     return NameProfile(_people(people, material, lexicon), _places(named), _chunks_naming(named, material))
@@ -56,7 +61,7 @@ def _most_named(figures: Iterable[Figure], limit: int) -> list[Figure]:
 def _person(
     figure: Figure, chunks: tuple[SourceChunk, ...], chunk_ends: list[int], lexicon: Lexicon
 ) -> Person:
-    aliases = _aliases(figure)
+    aliases = _aliases(figure, lexicon)
     held = sorted({_chunk_of(mention, chunk_ends) for mention in figure.mentions}) if chunks else []
     return Person(
         name=_main_name(figure, aliases),
@@ -76,12 +81,18 @@ def _chunk_of(mention: Mention, chunk_ends: list[int]) -> int:
     return min(bisect.bisect_left(chunk_ends, mention.end), len(chunk_ends) - 1)
 
 
-def _aliases(figure: Figure) -> tuple[Alias, ...]:
+def _aliases(figure: Figure, lexicon: Lexicon) -> tuple[Alias, ...]:
     """Every way it is written, most frequent first; with its article where it mostly takes one."""
     counts: Counter[str] = Counter()
+    bare = {form.words for form in figure.forms if not form.titles}
     for form in figure.forms:
         written = form.display
         counts[written] += form.count
+        if form.titles and form.words not in bare and _is_full_name(form, lexicon):
+            counts[_without_titles(form)] += form.count
+        for byname, count in _bynames(form).items():
+            if count >= MIN_BYNAMES:
+                counts[f"{byname} {written}"] += count
         if form.article:
             counts[f"{form.article} {written}"] += sum(m.article == form.article for m in form.mentions)
     return tuple(
@@ -89,11 +100,28 @@ def _aliases(figure: Figure) -> tuple[Alias, ...]:
     )
 
 
+def _bynames(form: Form) -> Counter[str]:
+    return Counter(mention.byname for mention in form.mentions if mention.byname)
+
+
+def _is_full_name(form: Form, lexicon: Lexicon) -> bool:
+    """Whether the name without its titles is hers too: that in "Mrs. John Hart" is her husband's."""
+    title = main_title(form, lexicon)
+    return len(form.core) > 1 and title is not None and title.kind != "married"
+
+
+def _without_titles(form: Form) -> str:
+    return " ".join(form.display.split()[len(form.titles) :])
+
+
 def _main_name(figure: Figure, aliases: tuple[Alias, ...]) -> str:
     """The fullest name that is not rare; "the Hatter" with its article."""
     best = max(figure.forms, key=lambda form: form.count)
     often = [form for form in figure.forms if form.count * 20 >= best.count and form.count > 1]
     chosen = max(often or [best], key=lambda form: (len(form.core) + len(form.tail), form.count))
+    for byname, count in _bynames(chosen).most_common(1):
+        if 2 * count > chosen.count:
+            return f"{byname} {chosen.display}"
     return f"{chosen.article} {chosen.display}" if chosen.article else chosen.display
 
 
@@ -107,19 +135,3 @@ def _chunks_naming(figures: Iterable[Figure], material: BookMaterial) -> tuple[i
     chunk_ends = [chunk.char_end for chunk in material.chunks]
     held = {_chunk_of(mention, chunk_ends) for figure in figures for mention in figure.mentions}
     return tuple(sorted(material.chunks[place].index for place in held))
-
-
-def _pairs(text: str, mentions: list[Mention], forms: list[Form], lexicon: Lexicon) -> Pairs:
-    """Forms joined by "and" oftener than a slip would be: once, and once more for every hundred mentions."""
-    form_of = {id(mention): id(form) for form in forms for mention in form.mentions}
-    size = {id(form): form.count for form in forms}
-    found: Counter[frozenset[int]] = Counter()
-    for before, after in itertools.pairwise(mentions):
-        known = id(before) in form_of and id(after) in form_of
-        if (
-            known
-            and after.start - before.end < 12
-            and text[before.end : after.start].strip() in lexicon.conjunctions
-        ):
-            found[frozenset((form_of[id(before)], form_of[id(after)]))] += 1
-    return frozenset(pair for pair, count in found.items() if count * 100 > min(size[form] for form in pair))

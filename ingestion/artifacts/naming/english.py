@@ -55,7 +55,8 @@ _NOT_NAMES = words(
     nevertheless meanwhile perhaps indeed once again also too very much more most many few some any no not
     none nobody nothing nowhere never ever always often sometimes soon still just only even almost already
     quite rather both either neither each every everybody everyone everything all another other others
-    such same own one two three four five six seven eight nine ten first second third next last is am are
+    such same own one two three four five six seven eight nine ten first second third
+    fourth fifth sixth seventh next last is am are
     was were be been being do does did done have has had having will would shall should can could may
     might must ought let get go come look see say tell yes oh ah aye ay eh ha hi hey hello hullo hallo
     hush ho lo alas bravo hurrah hurray hum hem well why ugh pooh-pooh tut nay yea please thank thanks
@@ -93,7 +94,14 @@ _NOT_PEOPLE = words(
     hall house park palace bridge station river lake mount mountain island bay sea ocean gate inn tavern
     cathedral chapel abbey priory lodge cottage grange manor lane place terrace crescent county shire city
     town village green hill valley capital special thing things notice rule majesties project gutenberg
-    ebook copyright
+    ebook copyright basque basques belgian belgians sikh sikhs afghan afghans parsee parsees bengali bengalis
+    norman normans saxon saxons dane danes czech czechs serb serbs serbian bulgarian rumanian romanian
+    rumanians finn finns finnish icelander icelandic lapp flemish fleming flemings prussian prussians bavarian
+    bavarians saracen saracens moor moors moorish cossack cossacks tartar tartars mongol mongols malay malays
+    burmese siamese korean koreans filipino mexican mexicans brazilian brazilians cuban cubans canadian
+    canadians australian australians creole creoles hebrews israelite israelites samaritan pharisee persians
+    egyptians hungarians austrians danes norwegians swedes parisian parisians londoner londoners venetian
+    venetians florentine florentines neapolitan neapolitans sicilian sicilians genoese
     """
 )
 
@@ -133,6 +141,10 @@ ENGLISH = Lexicon(
     ),
     not_names=_NOT_NAMES,
     not_people=_NOT_PEOPLE,
+    deities=words(
+        """god gods goddess gawd lord lawd heaven heavens providence almighty creator saviour redeemer christ
+        jesus allah jehovah jove jupiter zeus satan lucifer devil brahma vishnu shiva krishna buddha"""
+    ),
     speech_verbs=_SPEECH,
     acting=_ACTING,
     adverbs=words(
@@ -158,6 +170,14 @@ ENGLISH = Lexicon(
     ending_genders={},
     female_pronouns=words("she her hers herself"),
     male_pronouns=words("he him his himself"),
+    before_dates=words(
+        "in of last next this every early late mid since until till by from during on the and to"
+    ),
+    ages=words("old"),
+    renaming=re.compile(
+        r"(?:,|,? ?(?:otherwise|also|better|commonly|who was)) (?:called|known as)(?: the)?"
+        r"|,? ?(?:nicknamed|alias)(?: the)?"
+    ),
     common_words=words(
         "the and of to a in that it was i he you for with is his not had as but be at have on she"
     ),

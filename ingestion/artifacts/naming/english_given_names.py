@@ -17,7 +17,7 @@ GIVEN_NAMES = given_names(
     glenda gloria grace greta gretchen griselda gwen gwendolen hannah harriet hattie hazel helen helena
     henrietta hermia hermione hester hetty hilda honor honoria hope ida imogen ines irene iris irma isabel
     isabella ivy jane janet janey janie jemima jennie jennifer jenny jessica jessie joan joanna josephine
-    josie joy joyce judith julia juliana juliet julietta justine karen kate katharine katherine kathleen
+    josie joy joyce judith julia juliana juliet julietta justine karen kate kit katharine katherine kathleen
     kathy katie kitty laetitia laura lavinia leah lena leonora leslie letitia lettice lettie letty lilian
     lilia lily lina linda lisa lizzie lizzy lois lola loretta lorna lottie lou louie louisa louise lucia
     lucilla lucille lucinda lucretia lucy lulu lydia lynn mabel madeleine madeline madge mae maggie maisie
@@ -91,10 +91,10 @@ SHORT_FORMS = short_forms(
     benjamin: ben benny benjy
     bernard: bernie
     bertram: bertie
-    caroline: carrie caro lina
-    catherine: cathy kate katie kitty cassy kit kay
+    caroline: caro carrie carry lina
+    catherine: cassy catharine cathy kate katharine katherine katie kay kit kitty
     catharine: cathy kate katie kitty kit
-    cecilia: celia cissy
+    cecilia: celia cissy sissy
     charles: charley charlie chas chuck
     charlotte: lottie lotty charley
     christina: chrissie tina
@@ -128,7 +128,7 @@ SHORT_FORMS = short_forms(
     frederick: fred freddie freddy fritz
     genevieve: jenny
     george: georgie geordie
-    georgiana: georgie
+    georgiana: georgie georgy
     gertrude: gertie trudy
     gilbert: gil bert
     hannah: nan nancy
@@ -158,8 +158,9 @@ SHORT_FORMS = short_forms(
     judith: judy
     julia: julie
     juliet: julie
-    katherine: cathy kate katie kitty kit kathy
+    katherine: catharine cathy kate katharine kathy katie kit kitty
     katharine: cathy kate katie kitty kit kathy
+    kitty: kit
     laurence: larry laurie
     lawrence: larry laurie
     leonard: len leo
@@ -168,9 +169,9 @@ SHORT_FORMS = short_forms(
     letitia: letty lettie
     lewis: lew
     louis: lou louie
-    louisa: lou lulu louie
+    louisa: loo lou louie lulu
     lucinda: lucy cindy
-    lucy: lucia lulu
+    lucy: luce lucia lulu
     madeleine: maddy
     margaret: daisy greta madge maggie margery meg meggie peg peggy rita maisie
     maria: moll

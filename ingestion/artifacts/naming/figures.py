@@ -39,6 +39,12 @@ class Figure:
     def kinds(self, lexicon: Lexicon) -> set[str]:
         return {title.kind for form in self.forms if (title := main_title(form, lexicon))}
 
+    def leave_sites(self) -> None:
+        """Leaves out what only says which place is meant, as in "la cueva de Fabricio"."""
+        for form in self.forms:
+            form.leave_sites()
+        self.forms = [form for form in self.forms if form.count]
+
     def absorb(self, other: "Figure") -> None:
         self.forms += other.forms
         self.given = self.given or other.given
@@ -82,6 +88,12 @@ def titled_full(figure: Figure, lexicon: Lexicon) -> int:
         for form in figure.forms
         if len(form.words) > 1 and (title := main_title(form, lexicon)) and title.kind in _SURNAME_KINDS
     )
+
+
+def is_by_given(figure: Figure) -> bool:
+    """Whether the given name alone is what he is mostly called: his father is then "Mr. Hart"."""
+    alone = sum(form.count for form in figure.forms if form.words == (figure.given,) and not form.titles)
+    return 2 * alone > figure.count
 
 
 def dominant(figures: Iterable[Figure], factor: float = 2.5) -> Figure | None:

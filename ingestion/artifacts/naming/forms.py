@@ -43,6 +43,10 @@ class Form:
             self._totals[signal] = sum(bool(getattr(mention, signal)) for mention in self.mentions)
         return self._totals[signal]
 
+    def leave_sites(self) -> None:
+        self.mentions = [mention for mention in self.mentions if not mention.sited]
+        self._totals.clear()
+
     @property
     def article(self) -> str:
         """The article that most mentions take, as in "the Hatter"; else empty."""

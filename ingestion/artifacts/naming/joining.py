@@ -1,18 +1,25 @@
 """Joins the ways a person is called, on good evidence, and keeps apart people who share a name."""
 
-from ingestion.artifacts.naming.figures import Figure, dominant, full_count, is_lively, titled_full
+from ingestion.artifacts.naming.family import Family
+from ingestion.artifacts.naming.figures import Figure, dominant, full_count, is_lively
 from ingestion.artifacts.naming.forms import Form, main_title
 from ingestion.artifacts.naming.lexicon import Lexicon, Title
-from ingestion.artifacts.naming.roster import Pairs, Roster
+from ingestion.artifacts.naming.pairing import Pairs
+from ingestion.artifacts.naming.roster import Roster
 
+_MISTER = Title("plain", "male")
 _BY_NAME = ("sir", "don", "d", "fray")
 """Titles that are nobody without a name."""
 
 
-def join_forms(forms: list[Form], pairs: Pairs, lexicon: Lexicon) -> list[Figure]:
-    """Figures in the order in which they first appear."""
+def join_forms(forms: list[Form], pairs: Pairs, renamed: Pairs, lexicon: Lexicon) -> list[Figure]:
+    """Figures in the order in which they first appear.
+
+    `pairs` are forms of two people, `renamed` forms of one, as the text itself says.
+    """
     joiner = _Joiner(forms, pairs, lexicon)
     joiner.join()
+    joiner.join_renamed(renamed)
     return sorted(
         joiner.roster.figures.values(),
         key=lambda figure: min(form.mentions[0].start for form in figure.forms),
@@ -27,11 +34,9 @@ class _Joiner:
         self.roster = Roster(pairs, lexicon)
         self.forms = sorted(forms, key=lambda form: -form.count)
         self.titled_surnames = self._titled_surnames()
-        self.daughters = {form.words for form in forms if "miss" in form.titles}
+        self.family = Family(self.forms, self.roster, lexicon)
         self.men = {
-            form.words[0]
-            for form in forms
-            if len(form.words) > 1 and main_title(form, lexicon) == Title("plain", "male")
+            form.words[0] for form in forms if len(form.words) > 1 and main_title(form, lexicon) == _MISTER
         }
 
     def join(self) -> None:
@@ -40,15 +45,37 @@ class _Joiner:
             if len(form.words) > 1:
                 self._join_full(form)
         later = [form for form in alone if not form.titles and not self._join_given(form)]
-        for form in alone:
-            if form.titles:
-                self._join_titled(form)
+        titled = [form for form in alone if form.titles]
+        for form in sorted(titled, key=self._is_no_ladys):
+            self._join_titled(form)
         for form in later:
             self._join_surname(form)
         self._join_short_forms()
         for form in self.forms:
             if not form.words:
                 self._join_title_alone(form)
+
+    def join_renamed(self, renamed: Pairs) -> None:
+        """ "X, otherwise called Y": the lesser becomes a part of the greater."""
+        for form, other in self._ordered(renamed):
+            bearer = {id(f): figure for figure in self.roster.figures.values() for f in figure.forms}
+            less, more = sorted((bearer[form], bearer[other]), key=lambda figure: figure.count)
+            if less is not more and self._may_be_renamed(less, more):
+                self.roster.merge(less, more)
+
+    def _ordered(self, pairs: Pairs) -> list[tuple[int, int]]:
+        """The pairs of forms in an order that is the same in every run."""
+        place = {id(form): position for position, form in enumerate(self.forms)}
+        ordered = sorted(sorted(place[form] for form in pair) for pair in pairs if len(pair) == 2)
+        return [(id(self.forms[first]), id(self.forms[second])) for first, second in ordered]
+
+    def _may_be_renamed(self, less: Figure, more: Figure) -> bool:
+        genders = {self.roster.gender(less), self.roster.gender(more)} - {"unknown"}
+        return len(genders) < 2
+
+    def _is_no_ladys(self, form: Form) -> bool:
+        """Ladies come first: "Countess Orsini" has to be known before "Madame Orsini" is."""
+        return main_title(form, self.lexicon) != Title("rank", "female")
 
     def _titled_surnames(self) -> set[str]:
         """Words that follow "Mr." and its like; a given name ("Mr. Tom") only when it is rarely bare."""
@@ -86,7 +113,8 @@ class _Joiner:
         as_given = max(map(full_count, bearers), default=0)
         as_surname = max(map(full_count, self.roster.surname(word)), default=0)
         listed = word in self.lexicon.given_names
-        if word in self.titled_surnames and not (listed and bearers):
+        given_first = listed or as_given > max(1, as_surname)
+        if word in self.titled_surnames and not (given_first and bearers):
             return False
         if as_surname > as_given and not (listed and as_surname * 20 < form.count):
             return False
@@ -112,34 +140,8 @@ class _Joiner:
                 best = None
             self.roster.add(form, best, given=word)
             return
-        chosen = self._by_surname(form, title, namesakes)
+        chosen = self.family.bearer(form, title, namesakes)
         self.roster.add(form, chosen, surname=word)
-
-    def _by_surname(self, form: Form, title: Title, namesakes: list[Figure]) -> Figure | None:
-        if title.kind == "married":
-            return self._wife(form, namesakes)
-        candidates = [figure for figure in namesakes if not figure.husband]
-        if title.kind == "unmarried":
-            free = [figure for figure in candidates if "married" not in figure.kinds(self.lexicon)]
-            styled = [figure for figure in free if 3 * titled_full(figure, self.lexicon) >= form.count]
-            return dominant(styled) or (free[0] if len(free) == 1 else None)
-        if title.kind == "rank":
-            titled = [figure for figure in candidates if figure.has_title(form.titles[-1])]
-            able = [f for f in candidates if title.gender == "female" or self.roster.gender(f) != "female"]
-            return dominant(titled) or dominant(f for f in able if not f.kinds(self.lexicon))
-        best = dominant(candidates) or dominant(f for f in candidates if titled_full(f, self.lexicon))
-        if best and titled_full(best, self.lexicon) > 1 and form.count > 2 * best.count:
-            return None
-        return best
-
-    def _wife(self, form: Form, namesakes: list[Figure]) -> Figure | None:
-        wives = [figure for figure in namesakes if figure.husband or "married" in figure.kinds(self.lexicon)]
-        if wives:
-            return dominant(wives, 1.5)
-        daughters = form.words in self.daughters
-        unmarried = any("unmarried" in figure.kinds(self.lexicon) for figure in namesakes)
-        known = [figure for figure in namesakes if full_count(figure) > 1]
-        return None if daughters or unmarried else dominant(f for f in known if f.count > form.count)
 
     def _join_surname(self, form: Form) -> None:
         """A bare surname is most often a man's: women are called by title or given name."""
@@ -148,7 +150,12 @@ class _Joiner:
         if not is_lively(form):
             namesakes = [figure for figure in namesakes if not self._is_of(figure, word)]
         men = [figure for figure in namesakes if self.roster.gender(figure) != "female"]
-        self.roster.add(form, dominant(men, 1.5) or (None if men else dominant(namesakes)), surname=word)
+        misters = [figure for figure in men if self._is_mister(figure, word)]
+        best = dominant(men, 1.5) or dominant(misters)
+        self.roster.add(form, best or (None if men else dominant(namesakes)), surname=word)
+
+    def _is_mister(self, figure: Figure, surname: str) -> bool:
+        return any(f.words == (surname,) and main_title(f, self.lexicon) == _MISTER for f in figure.forms)
 
     def _is_of(self, figure: Figure, word: str) -> bool:
         """Whether `word` may be where someone is from: "Quijote de la Mancha", "Queen of Hearts"."""
@@ -185,8 +192,16 @@ class _Joiner:
         apart = any(frozenset((id(a), id(b))) in self.roster.pairs for a in short.forms for b in full.forms)
         if apart or len(genders) > 1 or len(surnames) > 1:
             return False
-        plain = sum(form.count for form in full.forms if not form.titles)
-        return 4 * plain >= full.count and (bool(full.surname) or 3 * full.count >= short.count)
+        two_full = bool(short.surname and full.surname)
+        plain = sum(
+            form.count
+            for form in full.forms
+            if not form.titles and (not two_full or form.words[0] == full.given)
+        )
+        only_one = len(self.lexicon.long_forms(short.given)) == 1
+        needed = 10 if short.surname and only_one else 3
+        often = 4 if two_full else 6
+        return often * plain >= full.count and (bool(full.surname) or needed * full.count >= short.count)
 
 
 def _within(shorter: tuple[str, ...], longer: tuple[str, ...]) -> bool:

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from ingestion.artifacts.naming.figures import Figure
-from ingestion.artifacts.naming.forms import main_title
+from ingestion.artifacts.naming.forms import Form, main_title
 from ingestion.artifacts.naming.lexicon import Lexicon
 
 MIN_TITLED_SHARE = 0.15
@@ -23,7 +23,11 @@ def judge(figure: Figure, surnames: frozenset[str], lexicon: Lexicon) -> Kind:
     """`surnames` are those of all figures, to know "the Bingleys" by."""
     if _is_group(figure, surnames, lexicon):
         return Kind.GROUP
+    if _is_deity(figure, lexicon):
+        return Kind.OTHER
     placed = figure.total("placed") / figure.count
+    if _is_site(figure, placed, lexicon):
+        return Kind.PLACE
     if _titled(figure, lexicon):
         return Kind.PERSON
     if figure.kinds(lexicon) == {"saint"}:
@@ -38,18 +42,39 @@ def judge(figure: Figure, surnames: frozenset[str], lexicon: Lexicon) -> Kind:
 def _by_company(figure: Figure, placed: float, lexicon: Lexicon) -> Kind:
     lively = (2 * figure.total("speaks") + figure.total("acts") + 2 * figure.total("called")) / figure.count
     listed = lexicon.given_names.get(figure.given) is not None
-    if placed > lively and placed >= MIN_PLACED_SHARE:
+    if placed >= lively and placed >= MIN_PLACED_SHARE:
         return Kind.PLACE
+    if _is_titled_at_all(figure, lexicon) and figure.total("acts") > 1 and placed < 0.05:
+        return Kind.PERSON
     if listed and placed < 0.5:
         return Kind.PERSON
+    if figure.total("speaks") + figure.total("acts") == 0 and all(len(f.words) < 2 for f in figure.forms):
+        return Kind.PLACE if placed >= MIN_PLACED_SHARE and figure.count > 1 else Kind.OTHER
     heard = figure.total("speaks") + figure.total("called")
     if heard > (0 if figure.count >= MIN_UNLISTED else 1) and lively >= 0.12:
         return Kind.PERSON
     if lively >= 0.06 and placed <= 0.05 and figure.total("acts") >= 5:
         return Kind.PERSON
-    if lively >= 0.15 and figure.count >= MIN_UNLISTED and figure.total("acts") > 1 and lively > 2 * placed:
+    if lively >= 0.15 and figure.count >= MIN_UNLISTED and figure.total("acts") > 2 and lively > 2 * placed:
         return Kind.PERSON
     return Kind.PLACE if placed >= MIN_PLACED_SHARE and figure.count > 1 else Kind.OTHER
+
+
+def _is_titled_at_all(figure: Figure, lexicon: Lexicon) -> bool:
+    known = [title for form in figure.forms if form.core and (title := main_title(form, lexicon))]
+    return any(title.kind != "saint" for title in known)
+
+
+def _is_site(figure: Figure, placed: float, lexicon: Lexicon) -> bool:
+    """A place in spite of a title: "Prince Rupert Island", or the town that a "Lady Ashby" is named after."""
+    if figure.total("speaks") or not figure.kinds(lexicon) <= {"rank", "saint"}:
+        return False
+    sites = sum(
+        form.count
+        for form in figure.forms
+        if form.words and form.words[-1] in lexicon.place_nouns and (len(form.words) > 1 or form.article)
+    )
+    return 2 * sites > figure.count or placed >= 0.4
 
 
 def _titled(figure: Figure, lexicon: Lexicon) -> bool:
@@ -88,11 +113,24 @@ def _is_saint_or_site(figure: Figure, lexicon: Lexicon) -> bool:
 
 def _is_group(figure: Figure, surnames: frozenset[str], lexicon: Lexicon) -> bool:
     """Plurals with an article: families and peoples."""
-    for form in figure.forms:
-        word = form.words[-1] if form.words else ""
-        plural = word.endswith("s") and (
-            word[:-1] in surnames or word[:-2] in surnames or word[:-1] in lexicon.not_people
-        )
-        if not (plural and form.article):
-            return False
-    return True
+    plural = [form for form in figure.forms if _is_plural(form, surnames, lexicon)]
+    counted = sum(form.count for form in plural)
+    if counted * 10 < figure.count * 9:
+        return False
+    with_article = sum(bool(mention.article) for form in plural for mention in form.mentions)
+    if with_article * 4 > counted:
+        return True
+    if figure.total("speaks") + figure.total("called"):
+        return False
+    return all(not form.titles and form.words[-1][:-1] not in lexicon.given_names for form in plural)
+
+
+def _is_plural(form: Form, surnames: frozenset[str], lexicon: Lexicon) -> bool:
+    word = form.words[-1] if form.words else ""
+    known = word[:-1] in surnames or word[:-2] in surnames or word[:-1] in lexicon.not_people
+    return word.endswith("s") and known
+
+
+def _is_deity(figure: Figure, lexicon: Lexicon) -> bool:
+    """Nothing but "God", "Lord God", "Lord!"."""
+    return all((form.words or form.titles)[-1] in lexicon.deities for form in figure.forms)

@@ -33,6 +33,8 @@ class Lexicon:
     """Adjectives that are capitalised before a name and are no part of it: "Poor Miss Bates"."""
     not_names: frozenset[str]
     not_people: frozenset[str]
+    deities: frozenset[str]
+    """Whom people swear by and pray to, whatever title they are given."""
     speech_verbs: frozenset[str]
     acting: re.Pattern[str]
     """Matches a verb that says that someone did, was or felt something."""
@@ -50,6 +52,12 @@ class Lexicon:
     """By the last letter of a given name that is in no list; empty where endings say nothing."""
     female_pronouns: frozenset[str]
     male_pronouns: frozenset[str]
+    before_dates: frozenset[str]
+    """Words before the name of a month or a day."""
+    ages: frozenset[str]
+    """Adjectives that go with a name as if a part of it: "old Mrs. Hart"."""
+    renaming: re.Pattern[str]
+    """What stands between two names of one person: ", otherwise called the"."""
     common_words: frozenset[str]
     """The commonest words, to tell which language a text is in."""
 

@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ingestion.artifacts.naming.lexicon import Gender, Lexicon
-from ingestion.artifacts.naming.tokens import Run, Spelling, Token, find_runs, settle_capitals, spelling_of
+from ingestion.artifacts.naming.tokens import (
+    Run,
+    Spelling,
+    Token,
+    begins_sentence,
+    find_runs,
+    settle_capitals,
+    spelling_of,
+)
 
 _AFTER = re.compile(
     r"(?:['’]s?(?!\w))?(?P<mark>[,.;:!?…)\]\"”’»—–-]*)\s+(?P<first>[^\W\d_]+)(?:\s+(?P<second>[^\W\d_]+))?"
@@ -16,6 +24,7 @@ _PRONOUN_REACH = 80
 _LONE_LETTER = re.compile(r"[^\W\d_]$")
 _NUMERAL = re.compile(r"[IVXLC]\.?$")
 _LONGEST_IN_CAPITALS = 3
+_OF_THE = ("del", "de los", "de las")
 _SPEECH_OPENS = ('"', "“", "‘", "¡", "¿", "-¡", "—¡", "--")
 
 
@@ -23,6 +32,8 @@ _SPEECH_OPENS = ('"', "“", "‘", "¡", "¿", "-¡", "—¡", "--")
 class Mention:
     """Characters `start:end` of the text, title included, article not.
 
+    `byname` is the adjective before it, if it goes with the name: "old Mrs. Hart", "Little Peter".
+    `sited` when it only says which place or person is meant: "la cueva de Fabricio", "Tom of the Hills".
     `titles` in lower case without full stops; `core` the words of the name, `tail` those after "of" or "de".
     """
 
@@ -36,6 +47,8 @@ class Mention:
     acts: bool = False
     called: bool = False
     placed: bool = False
+    sited: bool = False
+    byname: str = ""
     qualifies: bool = False
     pronoun: Gender = "unknown"
 
@@ -62,6 +75,8 @@ class _Reader:
         )
 
     def read(self, run: Run) -> Iterator[Mention]:
+        if len(run.tokens) > _LONGEST_IN_CAPITALS and all(token.text.isupper() for token in run.tokens):
+            return
         settle_capitals(run, self.spelling)
         for piece in self._pieces(run):
             mention = self._mention(piece)
@@ -79,8 +94,6 @@ class _Reader:
     def _pieces(self, run: Run) -> Iterator[list[Token]]:
         """The run cut at words that are no part of a name, after possessives, and before titles."""
         piece: list[Token] = []
-        if len(run.tokens) > _LONGEST_IN_CAPITALS and all(token.text.isupper() for token in run.tokens):
-            return
         dropped = False
         for token in run.tokens:
             keep = self._belongs(token, run.initial and token is run.tokens[0])
@@ -105,10 +118,19 @@ class _Reader:
         if self.lexicon.title(word):
             return True
         if word in self.lexicon.not_names:
-            return False
+            return not opens and word in self.lexicon.given_names and not self._is_date(token)
         if not opens:
             return self.spelling.is_name(token.text)
         return self.spelling.opens_as_name(token.text) or self._is_given_name(word)
+
+    def _is_date(self, token: Token) -> bool:
+        """ "In May", "the 3rd of May", "May 3" of what may also be a woman's name."""
+        before, _ = self._word_before(token.start)
+        return (
+            before in self.lexicon.before_dates
+            or not before.isalpha()
+            or self.text[token.end : token.end + 3].strip(" ,")[:1].isdigit()
+        )
 
     def _is_given_name(self, word: str) -> bool:
         """A listed given name that the text never writes small, as it does "will" and "grace"."""
@@ -119,7 +141,7 @@ class _Reader:
         if self.lexicon.title(token.text) and named:
             return True
         if not token.joint:
-            return False
+            return token.text == piece[-1].text
         return token.joint.split()[0] in self.lexicon.articles or (
             self.lexicon.language == "en" and token.joint.startswith("of") and named
         )
@@ -130,7 +152,7 @@ class _Reader:
         titles, start, article = self._small_words(titles, start)
         core: list[str] = []
         tail: list[str] = []
-        for token in rest:
+        for token in _with_particles(rest, self.lexicon):
             surname = bool(token.joint) and self.lexicon.language == "en" and not token.joint.startswith("of")
             word = f"{token.joint} {token.text}" if surname else token.text
             into = tail if tail or (token.joint and not surname) else core
@@ -172,12 +194,32 @@ class _Reader:
 
     def _look_back(self, mention: Mention) -> None:
         word, before = self._word_before(mention.start)
+        mention.byname = self._byname(word, before)
         for _ in range(3):
             if word not in self.lexicon.articles and word not in self.lexicon.epithets:
                 break
             word, before = self._word_before(before)
         mention.speaks = word in self.lexicon.speech_verbs
+        mention.sited = not mention.titles and not mention.tail and self._is_sited(mention)
         mention.placed = word in self.lexicon.place_prepositions and not mention.titles
+
+    def _byname(self, word: str, start: int) -> str:
+        if word in self.lexicon.ages:
+            return word
+        written = self.text[start : start + len(word)]
+        capital = word in self.lexicon.epithets and written[:1].isupper()
+        return written if capital and not begins_sentence(self.text, start) else ""
+
+    def _is_sited(self, mention: Mention) -> bool:
+        before = self.text[max(0, mention.start - 2 * _WORD_REACH) : mention.start].split()
+        if len(before) < 3:
+            return False
+        if self.lexicon.language == "en":
+            return before[-2:] == ["of", "the"] and before[-3][0].isupper()
+        before = [word.lower() for word in before]
+        if before[-1] in _OF_THE or " ".join(before[-2:]) in _OF_THE:
+            return True
+        return before[-1] == "de" and before[-2] in self.lexicon.place_nouns
 
     def _look_ahead(self, mention: Mention) -> None:
         after = _AFTER.match(self.text, mention.end)
@@ -208,3 +250,15 @@ class _Reader:
         if before == ",":
             return mark[0] in "!?" or (mark[0] in ".," and any(c in '"”’»' for c in mark))
         return before in _SPEECH_OPENS and mark[0] in ",!"
+
+
+def _with_particles(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
+    """ "De Marsan" as one word, like "de Marsan"."""
+    joined: list[Token] = []
+    for token in tokens:
+        last = joined[-1] if joined else None
+        if last and not token.joint and last.text.lower() in lexicon.connectors:
+            joined[-1] = Token(f"{last.text} {token.text}", last.start, token.end, last.joint, token.owning)
+        else:
+            joined.append(token)
+    return joined

@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from ingestion.artifacts.naming.figures import Figure, gender_of
 from ingestion.artifacts.naming.forms import Form, title_gender
 from ingestion.artifacts.naming.lexicon import Gender, Lexicon
-
-Pairs = frozenset[frozenset[int]]
-"""Forms (by `id`) that "and" stands between: two people."""
+from ingestion.artifacts.naming.pairing import Pairs
 
 
 class Roster:

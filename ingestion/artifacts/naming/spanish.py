@@ -100,6 +100,10 @@ SPANISH = Lexicon(
     epithets=words("pobre buen buena gran viejo joven bendito santo ilustre valeroso"),
     not_names=_NOT_NAMES,
     not_people=_NOT_PEOPLE,
+    deities=words(
+        """dios dioses cielo cielos providencia cristo jesucristo virgen alá jehová júpiter satanás lucifer
+        demonio"""
+    ),
     speech_verbs=_SPEECH,
     acting=_ACTING,
     adverbs=words(
@@ -126,5 +130,12 @@ SPANISH = Lexicon(
     ending_genders={"a": "female", "o": "male"},
     female_pronouns=words("ella"),
     male_pronouns=words("él"),
+    before_dates=words("en de el del este cada desde hasta por y al los las un pasado próximo"),
+    ages=words("viejo vieja"),
+    renaming=re.compile(
+        r",? ?(?:o )?(?:que )?,?"
+        r"(?:(?:llamad[oa]|por otro nombre|por mal nombre|por apodo|alias|se llama(?:ba)?|conocid[oa] por)"
+        r" ?,? ?)+(?:el|la)?"
+    ),
     common_words=words("de que y la a en el los se no por con las lo le su don del me como es un más al si"),
 )

@@ -1,10 +1,12 @@
 """Runs of capitalised words in a text, and how often each word is written small."""
 
+import bisect
 import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ingestion.artifacts.naming.headings import find_headings
 from ingestion.artifacts.naming.lexicon import Lexicon
 
 UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽ"
@@ -56,10 +58,18 @@ class Spelling:
 
 def find_runs(text: str, lexicon: Lexicon) -> list[Run]:
     pattern = _run_pattern(lexicon)
+    headings = find_headings(text)
+    ends = [end for _, end in headings]
     return [
         Run(list(_tokens(match, _TOKEN_PATTERN)), begins_sentence(text, match.start()))
         for match in pattern.finditer(text)
+        if not _lies_within(match.start(), headings, ends)
     ]
+
+
+def _lies_within(place: int, spans: list[tuple[int, int]], ends: list[int]) -> bool:
+    nearest = bisect.bisect_right(ends, place)
+    return nearest < len(spans) and spans[nearest][0] <= place
 
 
 def spelling_of(text: str, runs: list[Run]) -> Spelling:

@@ -89,6 +89,7 @@ def write_names(version: IndexVersion, material: BookMaterial) -> NameProfile:
         prompt_version=name_rules.PROMPT_VERSION,
         source_chunk_indexes=found.source_chunk_indexes,
         generated_at=timezone.now(),
+        is_indexed=bool(found.people or found.places),
     )
     add_generated_chunk(version, made)
     _record(version, ChunkType.NAME_PROFILE, made.provider, made.model)

@@ -29,6 +29,8 @@ class GeneratedText:
     prompt_version: str
     source_chunk_indexes: tuple[int, ...]
     generated_at: datetime
+    is_indexed: bool = True
+    """False for what says nothing of the book: it is shown, and not to be found."""
 
 
 @transaction.atomic
@@ -108,6 +110,7 @@ def add_generated_chunk(version: IndexVersion, made: GeneratedText) -> Chunk:
         chunk_type=made.chunk_type,
         point_id=identifiers.point_id(version.pk, chunk_id),
         text=made.text,
+        is_indexed=made.is_indexed,
         horizon_index=max(made.source_chunk_indexes, default=_last_source_index(version)),
     )
     _count_live(version, 1)

@@ -16,12 +16,17 @@ class _Wording:
     also: str
     mentions: str
     first: str
+    nobody: str
 
 
 _WORDINGS = {
-    "en": _Wording("People in this book", "Places", "also called {}", "{} mentions", "first in “{}”"),
+    "en": _Wording(
+        *("People in this book", "Places", "also called {}", "{} mentions", "first in “{}”"),
+        "No names of people were found.",
+    ),
     "es": _Wording(
-        "Personas de este libro", "Lugares", "también {}", "{} menciones", "aparece por primera vez en «{}»"
+        *("Personas de este libro", "Lugares", "también {}", "{} menciones"),
+        *("aparece por primera vez en «{}»", "No se encontraron nombres de personas."),
     ),
 }
 
@@ -33,7 +38,7 @@ def render_name_profile(profile: NameProfile, language: str) -> str:
         f"{place.name} ({place.count})" for place in profile.places[:20]
     )
     tail = places if profile.places else ""
-    lines = [wording.people]
+    lines = [wording.people] if profile.people else [wording.people, wording.nobody]
     room = MAX_CHARACTERS - len(lines[0]) - len(tail) - 2
     for person in profile.people:
         line = _line(person, wording)

@@ -324,3 +324,17 @@ def test_a_title_edited_while_the_file_is_read_stays(
     monkeypatch.setattr(pipeline, "run_isolated", edit_meanwhile)
     actions.queue_build(ready_book)
     assert Book.objects.get().title == "Edited"
+
+
+@pytest.mark.usefixtures("embedder", "no_model")
+def test_a_name_profile_of_nobody_is_shown_and_not_to_be_found(
+    shelve: Callable[..., Book], passage_index: MemoryIndex
+) -> None:
+    book = shelve("A heap of leaves is left alone all winter. It needs water, and it needs time.\n")
+    assert pipeline.build(book.pk)
+    profile = Chunk.objects.get(chunk_type=ChunkType.NAME_PROFILE)
+    assert not profile.is_indexed
+    assert str(profile.point_id) not in passage_index.points
+    live = Book.objects.get(pk=book.pk).live_index
+    assert live is not None
+    assert live.point_count == len(passage_index.points) == live.chunk_count - 1

@@ -175,3 +175,9 @@ def test_it_finds_a_given_name_that_only_ever_begins_sentences(material_of: Make
     text = "Martha kept the lamp. Martha laughed. Grace fell upon them. They asked for grace. Grace is rare."
     people = extract_names(material_of(text)).people
     assert [person.name for person in people] == ["Martha"]
+
+
+def test_a_profile_of_nobody_says_so() -> None:
+    nobody = NameProfile(people=())
+    assert render_name_profile(nobody, "en") == "People in this book\nNo names of people were found."
+    assert render_name_profile(nobody, "es").endswith("No se encontraron nombres de personas.")

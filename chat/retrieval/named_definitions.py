@@ -16,10 +16,10 @@ def named_points(books: Iterable[Book], asked: Sequence[AskedIdentifier]) -> lis
     """The points of the chunks that define what is asked for, in the order of the names."""
     if not asked:
         return []
-    versions = [book.live_index_id for book in books if book.live_index_id]
-    code = Chunk.objects.filter(
-        index_version__in=versions, chunk_mode=Book.Mode.CODIGO, chunk_type=ChunkType.SOURCE, is_indexed=True
-    )
+    versions = [book.live_index_id for book in books if book.live_index and book.live_index.is_code]
+    if not versions:
+        return []
+    code = Chunk.objects.filter(index_version__in=versions, chunk_type=ChunkType.SOURCE, is_indexed=True)
     points = [str(chunk.point_id) for one in asked for chunk in _defining(code.filter(_may_define(one)), one)]
     return list(dict.fromkeys(points))
 

@@ -6,7 +6,6 @@ from bookclub.translation import shown
 from ingestion.messages import failure_sentence
 from ingestion.models import Book, Chunk, ChunkProvenance, IndexVersion
 
-PATH_MARK = " > "
 STAGES = ("reading", "chunking", "artifacts", "embedding", "indexing", "total")
 
 
@@ -68,7 +67,7 @@ def passage(row: Chunk) -> dict[str, Any]:
         "id": row.chunk_id,
         "file": row.file or book.source_path or book.original_name,
         "chapter_title": row.chapter,
-        "heading_path": PATH_MARK.join(row.heading_path),
+        "heading_path": row.heading_trail,
         "anchor": row.anchor or None,
         "level": row.heading_level,
         "text": row.embedded_text,

@@ -20,7 +20,7 @@ Step = Callable[[int, int], None]
 
 def embedding_input(book: Book, chunk: Chunk) -> str:
     """`title. heading path. body`, cut to what every embedder of ours reads; before source code its words."""
-    head = ". ".join(part for part in (book.title, " > ".join(chunk.heading_path)) if part)
+    head = ". ".join(part for part in (book.title, chunk.heading_trail) if part)
     if _is_code(chunk):
         head = f"{_code_words(book, chunk)}. {head}"
     return f"{head}. {chunk.embedded_text}"[:EMBEDDING_INPUT_CHARS]

@@ -250,6 +250,11 @@ class Chunk(models.Model):
         return self.chunk_type != ChunkType.SOURCE
 
     @property
+    def heading_trail(self) -> str:
+        """`Land > Character > Climate`."""
+        return " > ".join(self.heading_path)
+
+    @property
     def embedded_text(self) -> str:
         return self.text if self.useful_text is None else self.useful_text
 

@@ -9,8 +9,9 @@ from django.utils import timezone
 from bookclub.providers import wiring
 from bookclub.providers.errors import ProviderError
 from bookclub.sentences import Sentence, gettext_noop
+from ingestion import stored_texts
 from ingestion.artifacts import names as name_rules
-from ingestion.artifacts.material import BookMaterial, NameProfile, SourceChunk, WrittenProfile
+from ingestion.artifacts.material import BookMaterial, SourceChunk
 from ingestion.artifacts.material_json import (
     material_to_json,
     names_from_json,
@@ -18,7 +19,9 @@ from ingestion.artifacts.material_json import (
     written_from_json,
 )
 from ingestion.artifacts.model_provider import ModelAnalysisProvider
+from ingestion.artifacts.name_profile import NameProfile
 from ingestion.artifacts.profile import render_profile
+from ingestion.artifacts.profile_sections import WrittenProfile
 from ingestion.artifacts.providers import LiteraryAnalysisProvider
 from ingestion.building import GeneratedText, add_generated_chunk
 from ingestion.isolation import Limits, run_isolated
@@ -48,6 +51,8 @@ def material_of(version: IndexVersion) -> BookMaterial:
         language=book.language,
         text=version.stored_text.text,
         chunks=tuple(_source_chunk(chunk) for chunk in chunks),
+        chapters=stored_texts.chapter_spans(version.stored_text),
+        pages=stored_texts.page_spans(version.stored_text),
     )
 
 
@@ -89,7 +94,7 @@ def write_names(version: IndexVersion, material: BookMaterial) -> NameProfile:
         prompt_version=name_rules.PROMPT_VERSION,
         source_chunk_indexes=found.source_chunk_indexes,
         generated_at=timezone.now(),
-        is_indexed=bool(found.people or found.places),
+        is_indexed=not found.is_empty,
     )
     add_generated_chunk(version, made)
     _record(version, ChunkType.NAME_PROFILE, made.provider, made.model)

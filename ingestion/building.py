@@ -1,8 +1,10 @@
 """The rows of a build: a new index version beside the live one, its chunks, and the swap at the end."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import bisect
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -11,7 +13,15 @@ from django.utils import timezone
 from bookclub.providers.ports import Embedder
 from ingestion import identifiers, lease, removals
 from ingestion.chunking.chunk_span import ChunkSpan
-from ingestion.models import Book, Chunk, ChunkProvenance, ChunkType, IndexVersion, StoredText
+from ingestion.models import (
+    ArtifactContent,
+    Book,
+    Chunk,
+    ChunkProvenance,
+    ChunkType,
+    IndexVersion,
+    StoredText,
+)
 from ingestion.prepared_book import PreparedBook
 from ingestion.stored_texts import page_spans
 
@@ -29,6 +39,10 @@ class GeneratedText:
     prompt_version: str
     source_chunk_indexes: tuple[int, ...]
     generated_at: datetime
+    content: Mapping[str, Any] = field(default_factory=dict)
+    """The same as data, for the pages that show it."""
+    part: int | None = None
+    """See `Chunk.part`."""
     is_indexed: bool = True
     """False for what says nothing of the book: it is shown, and not to be found."""
 
@@ -112,8 +126,10 @@ def add_generated_chunk(version: IndexVersion, made: GeneratedText) -> Chunk:
         text=made.text,
         is_indexed=made.is_indexed,
         horizon_index=max(made.source_chunk_indexes, default=_last_source_index(version)),
+        part=made.part,
     )
-    _count_live(version, 1)
+    ArtifactContent.objects.create(chunk=chunk, data=dict(made.content))
+    _count_live(version, 1, int(made.is_indexed))
     ChunkProvenance.objects.create(
         chunk=chunk,
         is_generated=True,
@@ -139,32 +155,41 @@ def _pages_of(version: IndexVersion, indexes: Iterable[int]) -> list[int]:
     pages = [page for page in page_spans(version.stored_text) if page.number is not None]
     if not pages:
         return []
-    wanted = set(indexes)
-    ranges = version.chunks.filter(chunk_type=ChunkType.SOURCE).values_list(
-        "chunk_index", "char_start", "char_end"
-    )
-    return sorted(
-        {
-            page.number
-            for index, start, end in ranges
-            if index in wanted and start is not None and end is not None
-            for page in pages
-            if page.number is not None and page.start < end and page.end > start
-        }
-    )
+    wanted, found = set(indexes), set[int | None]()
+    sources = version.chunks.filter(chunk_type=ChunkType.SOURCE)
+    for index, start, end in sources.values_list("chunk_index", "char_start", "char_end"):
+        if index in wanted and start is not None and end is not None:
+            first = bisect.bisect_right(pages, start, key=lambda page: page.end)
+            last = bisect.bisect_left(pages, end, key=lambda page: page.start)
+            found.update(page.number for page in pages[first:last])
+    return sorted(number for number in found if number is not None)
 
 
 @transaction.atomic
 def take_back_generated_chunk(chunk: Chunk) -> None:
     """For an artifact that could not be indexed: as if it had never been written."""
-    _count_live(chunk.index_version, -1)
+    _count_live(chunk.index_version, -1, -int(chunk.is_indexed))
     chunk.delete()
 
 
-def _count_live(version: IndexVersion, more: int) -> None:
+@transaction.atomic
+def supersede(version: IndexVersion) -> None:
+    """Says of every version of a profile from which horizon on a later one takes its place.
+
+    Call it after the generated chunks of a build have come or gone. Of two versions with the same horizon the
+    later part's counts, and the earlier is never visible.
+    """
+    for kind in (ChunkType.NAME_PROFILE, ChunkType.BOOK_CLUB_PROFILE):
+        chunks = list(version.chunks.filter(chunk_type=kind).order_by(F("part").asc(nulls_last=True)))
+        for chunk, later in zip(chunks, [*chunks[1:], None], strict=True):
+            chunk.superseded_index = None if later is None else later.horizon_index
+        Chunk.objects.bulk_update(chunks, ["superseded_index"])
+
+
+def _count_live(version: IndexVersion, more: int, points: int) -> None:
     """A complete build keeps count of its points: fewer in the index than that are lost ones."""
     live = IndexVersion.objects.filter(pk=version.pk, state=IndexVersion.State.LIVE)
-    live.update(chunk_count=F("chunk_count") + more, point_count=F("point_count") + more)
+    live.update(chunk_count=F("chunk_count") + more, point_count=F("point_count") + points)
 
 
 def is_outdated(book: Book) -> bool:

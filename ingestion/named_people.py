@@ -1,15 +1,12 @@
 """The people of a book as plain data: of all of it, or as they are known at the end of a chapter."""
 
-from collections.abc import Callable
 from typing import Any
 
 from ingestion import artifact_writing, stored_texts
 from ingestion.artifacts.as_of import cut_at
-from ingestion.artifacts.material import Person
+from ingestion.artifacts.name_profile import Person
 from ingestion.models import Book, IndexVersion, StoredText
 from ingestion.readers.failures import ReadingFailed
-
-Place = dict[str, Any]
 
 
 class NoNames(Exception):
@@ -33,10 +30,9 @@ def named_people(book: Book, up_to_chapter: int | None = None) -> dict[str, Any]
         found = artifact_writing.names_of(material)
     except ReadingFailed as failure:
         raise NoNames(f"The names could not be found ({failure.code}).") from failure
-    place_of = _places(version.stored_text)
     return {
         "document_id": book.document_id,
-        "people": [_person(person, place_of(person.first_char)) for person in found.people],
+        "people": [_person(person) for person in found.people],
     }
 
 
@@ -53,24 +49,18 @@ def _end_of_chapter(stored: StoredText, ordinal: int) -> int:
     return min(later, default=len(stored.text))
 
 
-def _places(stored: StoredText) -> Callable[[int], Place]:
-    """Says of an offset into the text on which page, by its label, and on which line it is."""
-    composed = stored_texts.load(stored)
-
-    def place_of(offset: int) -> Place:
-        page = composed.page_at(offset)
-        return {"page_label": page.label if page else None, "line": composed.line_at(offset)}
-
-    return place_of
-
-
-def _person(person: Person, first: Place) -> dict[str, Any]:
+def _person(person: Person) -> dict[str, Any]:
     return {
         "name": person.name,
         "aliases": [{"name": alias.name, "count": alias.count} for alias in person.aliases],
         "gender": person.gender,
         "mentions": person.mentions,
-        "first": {"chunk_index": person.first_chunk_index, **first},
+        "first": person.first
+        and {
+            "chunk_index": person.first.chunk_index,
+            "page_label": person.first.page_label,
+            "line": person.first.line,
+        },
         "chapters": list(person.chapter_ordinals),
         "source_chunk_indexes": list(person.source_chunk_indexes),
     }

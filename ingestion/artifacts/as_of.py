@@ -1,8 +1,12 @@
 """A book as far as someone has read it: what comes later is not in the material at all."""
 
 from dataclasses import replace
+from typing import TypeVar
 
 from ingestion.artifacts.material import BookMaterial, SourceChunk
+from ingestion.structure.composed_text import ChapterSpan, PageSpan
+
+Span = TypeVar("Span", ChapterSpan, PageSpan)
 
 
 def cut_at(material: BookMaterial, end: int) -> BookMaterial:
@@ -12,7 +16,17 @@ def cut_at(material: BookMaterial, end: int) -> BookMaterial:
         if chunk.char_start >= end or (kept and kept[-1].char_end == end):
             break
         kept.append(chunk if chunk.char_end <= end else _shortened(chunk, end))
-    return replace(material, text=material.text[:end], chunks=tuple(kept))
+    return replace(
+        material,
+        text=material.text[:end],
+        chunks=tuple(kept),
+        chapters=_begun(material.chapters, end),
+        pages=_begun(material.pages, end),
+    )
+
+
+def _begun(spans: tuple[Span, ...], end: int) -> tuple[Span, ...]:
+    return tuple(replace(span, end=min(span.end, end)) for span in spans if span.start < end)
 
 
 def _shortened(chunk: SourceChunk, end: int) -> SourceChunk:

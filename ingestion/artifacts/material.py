@@ -1,11 +1,9 @@
-"""What artifacts are made from, and what they become: plain values, no database."""
+"""What artifacts are made from: plain values, no database."""
 
+import bisect
 from dataclasses import dataclass
-from typing import Annotated
 
-from pydantic import BaseModel, Field
-
-ProfileLine = Annotated[str, Field(max_length=600)]
+from ingestion.structure.composed_text import ChapterSpan, PageSpan
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +23,19 @@ class SourceChunk:
 
 
 @dataclass(frozen=True, slots=True)
+class TextPlace:
+    """Where in the book a character of the stored text stands; lines count from 1."""
+
+    char: int
+    chunk_index: int
+    line: int
+    page_number: int | None
+    page_label: str | None
+    chapter_ordinal: int
+    chapter: str
+
+
+@dataclass(frozen=True, slots=True)
 class BookMaterial:
     """A book as artifacts see it; every chunk's text is `text[char_start:char_end]`."""
 
@@ -33,76 +44,33 @@ class BookMaterial:
     language: str
     text: str
     chunks: tuple[SourceChunk, ...]
+    chapters: tuple[ChapterSpan, ...] = ()
+    pages: tuple[PageSpan, ...] = ()
 
+    def chunk_at(self, start: int, end: int) -> SourceChunk | None:
+        """The first chunk that holds the whole of `text[start:end]`, else the one that `start` stands in."""
+        if not self.chunks:
+            return None
+        first = bisect.bisect_left(self.chunks, end, key=lambda chunk: chunk.char_end)
+        place = min(first, len(self.chunks) - 1)
+        while place and self.chunks[place].char_start > start:
+            place -= 1
+        return self.chunks[place]
 
-@dataclass(frozen=True, slots=True)
-class Alias:
-    name: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Someone in the book. `gender` is "female", "male" or "unknown"; counts are of mentions in the text.
-
-    `first_char` is where in the stored text the first mention begins, `first_chapter` its chapter's title.
-    """
-
-    name: str
-    aliases: tuple[Alias, ...]
-    gender: str
-    mentions: int
-    first_chunk_index: int
-    chapter_ordinals: tuple[int, ...]
-    source_chunk_indexes: tuple[int, ...]
-    first_char: int = 0
-    first_chapter: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NameProfile:
-    """Who is in the book, most important first, and the places it names."""
-
-    people: tuple[Person, ...]
-    places: tuple[Alias, ...] = ()
-    place_chunk_indexes: tuple[int, ...] = ()
-
-    @property
-    def source_chunk_indexes(self) -> tuple[int, ...]:
-        """Every chunk that a person or a place is named in."""
-        named = {index for person in self.people for index in person.source_chunk_indexes}
-        return tuple(sorted(named.union(self.place_chunk_indexes)))
-
-
-class EvidenceNote(BaseModel):
-    """A quotation that stands in the book, and what it shows."""
-
-    quote: str = Field(max_length=600)
-    shows: str = Field(max_length=400)
-    chunk_index: int
-
-
-class ProfileSections(BaseModel):
-    """The nine sections of a book-club profile."""
-
-    likely_protagonists: list[ProfileLine] = Field(default_factory=list, max_length=8)
-    major_characters: list[ProfileLine] = Field(default_factory=list, max_length=20)
-    setting: list[ProfileLine] = Field(default_factory=list, max_length=10)
-    plot_overview: list[ProfileLine] = Field(default_factory=list, max_length=20)
-    character_arcs: list[ProfileLine] = Field(default_factory=list, max_length=12)
-    themes: list[ProfileLine] = Field(default_factory=list, max_length=12)
-    motifs: list[ProfileLine] = Field(default_factory=list, max_length=12)
-    discussion_questions: list[ProfileLine] = Field(default_factory=list, max_length=12)
-    evidence_notes: list[EvidenceNote] = Field(default_factory=list, max_length=20)
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenProfile:
-    """A profile and where it came from. `dropped_quotes` counts quotations that were not in the book."""
-
-    sections: ProfileSections
-    provider: str
-    model: str
-    prompt_version: str
-    source_chunk_indexes: tuple[int, ...]
-    dropped_quotes: int = 0
+    def place_of(self, start: int, end: int) -> TextPlace | None:
+        """Where `text[start:end]` begins; None in a book without chunks."""
+        chunk = self.chunk_at(start, end)
+        if chunk is None:
+            return None
+        before = self.text[chunk.char_start : start]
+        found = bisect.bisect_right(self.pages, start, key=lambda page: page.start) - 1
+        page = self.pages[found] if found >= 0 else None
+        return TextPlace(
+            char=start,
+            chunk_index=chunk.index,
+            line=chunk.line_start + before.count("\n"),
+            page_number=page.number if page else None,
+            page_label=page.label if page else None,
+            chapter_ordinal=chunk.chapter_ordinal,
+            chapter=chunk.chapter,
+        )

@@ -1,15 +1,19 @@
-"""Book material and name profiles as JSON values, for work that runs in a process of its own."""
+"""Book material and artifacts as JSON values: for work in a process of its own, and for the database."""
 
 from dataclasses import asdict
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from ingestion.artifacts.material import BookMaterial, NameProfile, WrittenProfile
+from ingestion.artifacts.material import BookMaterial
+from ingestion.artifacts.name_profile import NameCorrection, NameProfile
+from ingestion.artifacts.profile_sections import WrittenNotes, WrittenProfile
 
 _MATERIAL = TypeAdapter(BookMaterial)
 _NAMES = TypeAdapter(NameProfile)
+_CORRECTIONS = TypeAdapter(tuple[NameCorrection, ...])
 _WRITTEN = TypeAdapter(WrittenProfile)
+_NOTES = TypeAdapter(WrittenNotes)
 
 
 def material_to_json(material: BookMaterial) -> dict[str, Any]:
@@ -23,6 +27,8 @@ def material_to_json(material: BookMaterial) -> dict[str, Any]:
         "language": material.language,
         "text": material.text,
         "chunks": chunks,
+        "chapters": [asdict(chapter) for chapter in material.chapters],
+        "pages": [asdict(page) for page in material.pages],
     }
 
 
@@ -42,6 +48,15 @@ def names_from_json(value: dict[str, Any]) -> NameProfile:
     return _NAMES.validate_python(value)
 
 
+def corrections_to_json(corrections: tuple[NameCorrection, ...]) -> list[Any]:
+    value: list[Any] = _CORRECTIONS.dump_python(corrections, mode="json")
+    return value
+
+
+def corrections_from_json(value: list[Any]) -> tuple[NameCorrection, ...]:
+    return _CORRECTIONS.validate_python(value)
+
+
 def written_to_json(written: WrittenProfile) -> dict[str, Any]:
     value: dict[str, Any] = _WRITTEN.dump_python(written, mode="json")
     return value
@@ -49,3 +64,12 @@ def written_to_json(written: WrittenProfile) -> dict[str, Any]:
 
 def written_from_json(value: dict[str, Any]) -> WrittenProfile:
     return _WRITTEN.validate_python(value)
+
+
+def notes_to_json(notes: WrittenNotes) -> dict[str, Any]:
+    value: dict[str, Any] = _NOTES.dump_python(notes, mode="json")
+    return value
+
+
+def notes_from_json(value: dict[str, Any]) -> WrittenNotes:
+    return _NOTES.validate_python(value)

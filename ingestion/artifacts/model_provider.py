@@ -6,23 +6,20 @@ from bookclub.providers.errors import ContextTooLong, MalformedOutput
 from bookclub.providers.ports import ChatModel, ChatRequest
 from bookclub.providers.token_estimate import MESSAGE_OVERHEAD, estimate_tokens
 from bookclub.sentences import Sentence, gettext_noop
-from ingestion.artifacts.material import (
-    BookMaterial,
-    NameProfile,
-    ProfileSections,
-    SourceChunk,
-    WrittenProfile,
-)
+from ingestion.artifacts.material import BookMaterial, SourceChunk
+from ingestion.artifacts.name_profile import NameProfile
 from ingestion.artifacts.name_profile_text import render_name_profile
 from ingestion.artifacts.profile_reply import (
     BRIEF,
     SECTION_ORDER,
     ProfileBounds,
+    ProfileReply,
     ReplyUnusable,
     read_reply,
     reply_schema,
     verified_notes,
 )
+from ingestion.artifacts.profile_sections import ProfileSections, WrittenProfile
 from ingestion.artifacts.prompt_file import load_prompt
 from ingestion.artifacts.representative import representative_chunks
 
@@ -78,7 +75,7 @@ class ModelAnalysisProvider:
         dropped = len(sections.evidence_notes) - len(notes)
         rests_on = {chunk.index for chunk in chunks} | set(names.source_chunk_indexes)
         return WrittenProfile(
-            sections=sections.model_copy(update={"evidence_notes": notes}),
+            sections=ProfileSections(**{**dict(sections), "evidence_notes": notes}),
             provider=self.provider,
             model=model,
             prompt_version=self.prompt.version,
@@ -86,7 +83,7 @@ class ModelAnalysisProvider:
             dropped_quotes=dropped,
         )
 
-    def _ask(self, request: ChatRequest) -> tuple[ProfileSections, str]:
+    def _ask(self, request: ChatRequest) -> tuple[ProfileReply, str]:
         """The sections, and the model as the provider names it."""
         reply = ""
         try:

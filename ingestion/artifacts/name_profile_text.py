@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ingestion.artifacts.material import NameProfile, Person
+from ingestion.artifacts.name_profile import NameProfile, Person
 
 MAX_CHARACTERS = 6000
 MAX_ALIASES = 8
@@ -65,6 +65,6 @@ def _line(person: Person, wording: _Wording) -> str:
     others = other_names(person, MAX_ALIASES)
     facts = [wording.also.format(", ".join(others))] if others else []
     facts.append(wording.mentions.format(person.mentions))
-    if person.first_chapter:
-        facts.append(wording.first.format(person.first_chapter))
+    if person.first and person.first.chapter:
+        facts.append(wording.first.format(person.first.chapter))
     return f"- {person.name}: {'; '.join(facts)}"

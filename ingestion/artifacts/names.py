@@ -4,7 +4,8 @@ import bisect
 from collections import Counter
 from collections.abc import Iterable
 
-from ingestion.artifacts.material import Alias, BookMaterial, NameProfile, Person, SourceChunk
+from ingestion.artifacts.material import BookMaterial
+from ingestion.artifacts.name_profile import Alias, ChapterCount, NamedThing, NameProfile, Person
 from ingestion.artifacts.name_profile_text import render_name_profile
 from ingestion.artifacts.naming.figures import Figure, gender_of
 from ingestion.artifacts.naming.forms import Form, collect_forms, main_title
@@ -45,22 +46,21 @@ def extract_names(material: BookMaterial) -> NameProfile:
         figure.leave_sites()
     places = [figure for figure, kind in zip(figures, kinds, strict=True) if kind is Kind.PLACE]
     named = _most_named(places, MAX_PLACES)
-    return NameProfile(_people(people, material, lexicon), _places(named), _chunks_naming(named, material))
+    return NameProfile(_people(people, material, lexicon), tuple(_thing(f, material) for f in named))
 
 
 def _people(figures: Iterable[Figure], material: BookMaterial, lexicon: Lexicon) -> tuple[Person, ...]:
     chunk_ends = [chunk.char_end for chunk in material.chunks]
     named = _most_named(figures, MAX_PEOPLE)
-    return tuple(_person(f, material.chunks, chunk_ends, lexicon) for f in named)
+    return tuple(_person(f, material, chunk_ends, lexicon) for f in named)
 
 
 def _most_named(figures: Iterable[Figure], limit: int) -> list[Figure]:
     return sorted((f for f in figures if f.count >= MIN_MENTIONS), key=lambda f: -f.count)[:limit]
 
 
-def _person(
-    figure: Figure, chunks: tuple[SourceChunk, ...], chunk_ends: list[int], lexicon: Lexicon
-) -> Person:
+def _person(figure: Figure, material: BookMaterial, chunk_ends: list[int], lexicon: Lexicon) -> Person:
+    chunks = material.chunks
     aliases = _aliases(figure, lexicon)
     held = sorted({_chunk_of(mention, chunk_ends) for mention in figure.mentions}) if chunks else []
     return Person(
@@ -68,12 +68,18 @@ def _person(
         aliases=aliases,
         gender=gender_of(figure, lexicon),
         mentions=figure.count,
-        first_chunk_index=chunks[held[0]].index if held else 0,
-        chapter_ordinals=tuple(sorted({chunks[place].chapter_ordinal for place in held})),
+        first=material.place_of(figure.mentions[0].start, figure.mentions[0].end),
+        chapters=_chapters(figure, material, chunk_ends),
         source_chunk_indexes=tuple(chunks[place].index for place in held),
-        first_char=figure.mentions[0].start,
-        first_chapter=chunks[held[0]].chapter if held else "",
     )
+
+
+def _chapters(figure: Figure, material: BookMaterial, chunk_ends: list[int]) -> tuple[ChapterCount, ...]:
+    if not material.chunks:
+        return ()
+    held = (material.chunks[_chunk_of(mention, chunk_ends)] for mention in figure.mentions)
+    counts = Counter(chunk.chapter_ordinal for chunk in held)
+    return tuple(ChapterCount(ordinal, count) for ordinal, count in sorted(counts.items()))
 
 
 def _chunk_of(mention: Mention, chunk_ends: list[int]) -> int:
@@ -125,13 +131,13 @@ def _main_name(figure: Figure, aliases: tuple[Alias, ...]) -> str:
     return f"{chosen.article} {chosen.display}" if chosen.article else chosen.display
 
 
-def _places(figures: Iterable[Figure]) -> tuple[Alias, ...]:
-    return tuple(Alias(max(f.forms, key=lambda form: form.count).display, f.count) for f in figures)
-
-
-def _chunks_naming(figures: Iterable[Figure], material: BookMaterial) -> tuple[int, ...]:
-    if not material.chunks:
-        return ()
+def _thing(figure: Figure, material: BookMaterial) -> NamedThing:
     chunk_ends = [chunk.char_end for chunk in material.chunks]
-    held = {_chunk_of(mention, chunk_ends) for figure in figures for mention in figure.mentions}
-    return tuple(sorted(material.chunks[place].index for place in held))
+    held = {_chunk_of(mention, chunk_ends) for mention in figure.mentions} if chunk_ends else set()
+    first = figure.mentions[0]
+    return NamedThing(
+        name=max(figure.forms, key=lambda form: form.count).display,
+        count=figure.count,
+        first=material.place_of(first.start, first.end),
+        source_chunk_indexes=tuple(material.chunks[place].index for place in sorted(held)),
+    )

@@ -1,6 +1,8 @@
 """The book-club profile by rules: the book's own names, places, sentences and recurring words."""
 
-from ingestion.artifacts.material import BookMaterial, NameProfile, WrittenProfile
+from ingestion.artifacts.material import BookMaterial
+from ingestion.artifacts.name_profile import NameProfile
+from ingestion.artifacts.profile_sections import WrittenProfile
 from ingestion.artifacts.telling.sections import write_sections
 
 

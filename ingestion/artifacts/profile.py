@@ -1,6 +1,6 @@
 """The book-club profile as text: nine sections under headings in the book's language."""
 
-from ingestion.artifacts.material import ProfileSections
+from ingestion.artifacts.profile_sections import ProfileSections
 
 HEADINGS = {
     "en": {

@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
-from ingestion.artifacts.material import BookMaterial, EvidenceNote, ProfileSections, SourceChunk
+from ingestion.artifacts.material import BookMaterial, SourceChunk
+from ingestion.artifacts.noting import note_at
+from ingestion.artifacts.profile_sections import EvidenceNote, ProfileSections
 from ingestion.passages.folding import FoldedText
 from ingestion.passages.verify import QuoteMatch, locate_quote
 
@@ -41,6 +43,20 @@ BRIEF = ProfileBounds(entries=4, evidence=4, line_chars=160, quote_chars=200)
 """For a small local model."""
 
 
+class QuotedNote(BaseModel):
+    """A quotation as the model gives it, not yet looked up."""
+
+    quote: str = Field(max_length=600)
+    shows: str = Field(max_length=400)
+    chunk_index: int
+
+
+class ProfileReply(ProfileSections):
+    """The sections with what the model says it quotes."""
+
+    evidence_notes: list[QuotedNote] = Field(default_factory=list, max_length=20)  # type: ignore[assignment]
+
+
 class ReplyUnusable(Exception):
     """The reply is no profile; the text says why, for the model."""
 
@@ -70,11 +86,11 @@ def _closed(properties: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def read_reply(text: str) -> ProfileSections:
+def read_reply(text: str) -> ProfileReply:
     """Raises `ReplyUnusable`. Prose and code fences round the object are passed over."""
     try:
         value = json.loads(text[text.index("{") : text.rindex("}") + 1])
-        sections = ProfileSections.model_validate(value)
+        sections = ProfileReply.model_validate(value)
     except ValidationError as error:
         problems = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()[:5])
         raise ReplyUnusable(problems) from error
@@ -86,7 +102,7 @@ def read_reply(text: str) -> ProfileSections:
 
 
 def verified_notes(
-    notes: Sequence[EvidenceNote], given: Sequence[SourceChunk], material: BookMaterial
+    notes: Sequence[QuotedNote], given: Sequence[SourceChunk], material: BookMaterial
 ) -> list[EvidenceNote]:
     """Those whose quotation is in the book, word for word, under the chunk that holds it."""
     checker = _QuoteChecker(given, material)
@@ -102,7 +118,7 @@ class _QuoteChecker:
         self.others = [chunk for chunk in material.chunks if chunk.index not in self.given]
         self.book = FoldedText(material.text)
 
-    def check(self, note: EvidenceNote) -> EvidenceNote | None:
+    def check(self, note: QuotedNote) -> EvidenceNote | None:
         named = self.given.get(note.chunk_index)
         for chunk in [*([named] if named else []), *self.given.values()]:
             match = locate_quote(chunk.text, note.quote)
@@ -110,7 +126,7 @@ class _QuoteChecker:
                 return _verbatim(note, chunk, match)
         return self._elsewhere(note)
 
-    def _elsewhere(self, note: EvidenceNote) -> EvidenceNote | None:
+    def _elsewhere(self, note: QuotedNote) -> EvidenceNote | None:
         place = locate_quote(self.book, note.quote)
         for chunk in self.others if place else ():
             match = locate_quote(chunk.text, note.quote)
@@ -119,9 +135,9 @@ class _QuoteChecker:
         return None
 
 
-def _verbatim(note: EvidenceNote, chunk: SourceChunk, match: QuoteMatch) -> EvidenceNote | None:
+def _verbatim(note: QuotedNote, chunk: SourceChunk, match: QuoteMatch) -> EvidenceNote | None:
     """The book's own characters, so that what is stored is what is printed."""
     quote = chunk.text[match.start : match.end]
     if len(quote) > _LONGEST_QUOTE:
         return None
-    return EvidenceNote(quote=quote, shows=note.shows, chunk_index=chunk.index)
+    return note_at(chunk, match.start, match.end, note.shows)

@@ -2,7 +2,9 @@
 
 from typing import Protocol
 
-from ingestion.artifacts.material import BookMaterial, NameProfile, WrittenProfile
+from ingestion.artifacts.material import BookMaterial
+from ingestion.artifacts.name_profile import NameProfile
+from ingestion.artifacts.profile_sections import WrittenProfile
 
 
 class LiteraryAnalysisProvider(Protocol):

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from ingestion.artifacts.material import BookMaterial, NameProfile, SourceChunk
+from ingestion.artifacts.material import BookMaterial, SourceChunk
+from ingestion.artifacts.name_profile import NameProfile
 
 _PEOPLE_CONSIDERED = 40
 _CHAPTER_EDGE = 1.5

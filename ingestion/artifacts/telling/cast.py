@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from ingestion.artifacts.material import NameProfile
+from ingestion.artifacts.name_profile import NameProfile
 from ingestion.artifacts.telling.storyline import PEOPLE_FOLLOWED, Sentence, Storyline
 
 _SHORTEST_TOLD = 6

@@ -1,23 +1,24 @@
 """Quotations that show what a profile says, each checked against the chunk it stands in."""
 
-from ingestion.artifacts.material import EvidenceNote
+from ingestion.artifacts.noting import note_at
+from ingestion.artifacts.profile_sections import EvidenceNote
 from ingestion.artifacts.telling.findings import Findings
 from ingestion.artifacts.telling.storyline import Sentence
-from ingestion.passages.verify import locate_quote
 
 _ENTRANCES, _IDEAS, _LONGEST = 5, 4, 600
 
 
 def evidence_notes(findings: Findings) -> list[EvidenceNote]:
     """In the book's order."""
-    chunks = {chunk.index: chunk.text for chunk in findings.material.chunks}
+    chunks = {chunk.index: chunk for chunk in findings.material.chunks}
     notes: dict[str, EvidenceNote] = {}
     for sentence, shows in _shown(findings):
         quote = findings.material.text[sentence.start : sentence.end]
-        whole = len(quote) <= _LONGEST and locate_quote(chunks[sentence.chunk_index], quote)
-        if whole and len(shows) <= 400:
-            note = EvidenceNote(quote=quote, shows=shows, chunk_index=sentence.chunk_index)
-            notes.setdefault(quote, note)
+        chunk = chunks[sentence.chunk_index]
+        is_whole = chunk.char_start <= sentence.start and sentence.end <= chunk.char_end
+        if is_whole and len(quote) <= _LONGEST and len(shows) <= 400:
+            start = sentence.start - chunk.char_start
+            notes.setdefault(quote, note_at(chunk, start, start + len(quote), shows))
     return sorted(notes.values(), key=lambda note: note.chunk_index)
 
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from ingestion.artifacts.material import BookMaterial, NameProfile
+from ingestion.artifacts.material import BookMaterial
+from ingestion.artifacts.name_profile import NameProfile
 from ingestion.artifacts.naming.languages import lexicon_for
 from ingestion.artifacts.naming.lexicon import Lexicon
 from ingestion.artifacts.telling.cast import Part, parts_of

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 
-from ingestion.artifacts.material import BookMaterial, NameProfile, ProfileSections
+from ingestion.artifacts.material import BookMaterial
+from ingestion.artifacts.name_profile import NameProfile
 from ingestion.artifacts.name_profile_text import other_names
+from ingestion.artifacts.profile_sections import ProfileSections
 from ingestion.artifacts.telling.cast import Part, protagonists
 from ingestion.artifacts.telling.evidence import evidence_notes
 from ingestion.artifacts.telling.findings import Findings

@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ingestion.artifacts.material import BookMaterial, NameProfile, SourceChunk
+from ingestion.artifacts.material import BookMaterial, SourceChunk
+from ingestion.artifacts.name_profile import NameProfile
 from ingestion.chunking.sentences import sentence_starts
 
 PEOPLE_FOLLOWED = 30

@@ -10,8 +10,9 @@ from bookclub.providers.errors import ContextTooLong, MalformedOutput, TimedOut
 from bookclub.providers.ports import ChatRequest
 from bookclub.providers.scripted_models import Line, ScriptedChatModel
 from bookclub.providers.token_estimate import estimate_tokens
-from ingestion.artifacts.material import BookMaterial, NameProfile
+from ingestion.artifacts.material import BookMaterial
 from ingestion.artifacts.model_provider import ModelAnalysisProvider
+from ingestion.artifacts.name_profile import NameProfile
 from ingestion.artifacts.names import extract_names
 from ingestion.artifacts.profile_reply import BRIEF, SECTION_ORDER
 

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from ingestion.artifacts import names as name_rules
-from ingestion.artifacts.material import BookMaterial, NameProfile, Person
+from ingestion.artifacts.material import BookMaterial
+from ingestion.artifacts.name_profile import NameProfile, Person
 from ingestion.artifacts.names import extract_names, render_name_profile
 
 MakeMaterial = Callable[..., BookMaterial]
@@ -112,7 +113,8 @@ def test_the_most_important_come_first_with_their_places(english: NameProfile) -
     counts = [p.mentions for p in english.people]
     assert counts == sorted(counts, reverse=True)
     assert english.people[0].chapter_ordinals == (1, 2, 3, 4)
-    assert english.people[0].first_chapter == "CHAPTER I"
+    assert english.people[0].first is not None
+    assert english.people[0].first.chapter == "CHAPTER I"
     assert english.people[0].mentions == sum(
         a.count for a in english.people[0].aliases if not a.name.startswith("the ")
     )
@@ -140,9 +142,10 @@ def test_source_chunks_are_those_that_hold_a_mention(alice: BookMaterial) -> Non
     profile = extract_names(alice)
     chunks = {chunk.index: chunk for chunk in alice.chunks}
     hatter = person(profile, "the Hatter")
-    assert hatter.first_chunk_index == hatter.source_chunk_indexes[0]
+    assert hatter.first is not None
+    assert hatter.first.chunk_index == hatter.source_chunk_indexes[0]
     assert all("HATTER" in chunks[index].text.upper() for index in hatter.source_chunk_indexes)
-    assert alice.text[hatter.first_char :].upper().startswith("HATTER")
+    assert alice.text[hatter.first.char :].upper().startswith("HATTER")
 
 
 def test_it_takes_an_empty_book_and_one_without_names(material_of: MakeMaterial) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from ingestion.artifacts.material import BookMaterial, NameProfile
+from ingestion.artifacts.material import BookMaterial
+from ingestion.artifacts.name_profile import NameProfile
 from ingestion.artifacts.names import extract_names
 
 

@@ -9,10 +9,12 @@ import time
 import pytest
 
 from ingestion.artifacts.jobs import names_job, offline_profile_job
-from ingestion.artifacts.material import BookMaterial, NameProfile, ProfileSections, WrittenProfile
+from ingestion.artifacts.material import BookMaterial
 from ingestion.artifacts.material_json import material_to_json, names_to_json, written_from_json
+from ingestion.artifacts.name_profile import NameProfile
 from ingestion.artifacts.names import extract_names
 from ingestion.artifacts.offline_provider import OfflineAnalysisProvider
+from ingestion.artifacts.profile_sections import ProfileSections, WrittenProfile
 from ingestion.artifacts.providers import LiteraryAnalysisProvider
 from ingestion.passages.folding import FoldedText
 from ingestion.passages.verify import locate_quote

@@ -1,11 +1,20 @@
 """The profile's text has its nine headings in the book's language."""
 
-from ingestion.artifacts.material import EvidenceNote, ProfileSections
 from ingestion.artifacts.profile import HEADINGS, render_profile
+from ingestion.artifacts.profile_sections import EvidenceNote, ProfileSections
 
+NOTE = EvidenceNote(
+    quote="It was\nlate.",
+    shows="The hour",
+    chunk_index=3,
+    char_start=9,
+    char_end=21,
+    line_start=2,
+    line_end=3,
+)
 SECTIONS = ProfileSections(
     themes=["Pride, in two\nlines"],
-    evidence_notes=[EvidenceNote(quote="It was\nlate.", shows="The hour", chunk_index=3)],
+    evidence_notes=[NOTE],
 )
 
 

@@ -1,6 +1,7 @@
 """The chunks that stand for a book are spread over it and keep to the budget."""
 
-from ingestion.artifacts.material import BookMaterial, NameProfile
+from ingestion.artifacts.material import BookMaterial
+from ingestion.artifacts.name_profile import NameProfile
 from ingestion.artifacts.names import extract_names
 from ingestion.artifacts.representative import representative_chunks
 

@@ -1,0 +1,143 @@
+"""How generated texts came to be, and what people have said about the book for them."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from bookclub.clubs.models import User
+from bookclub.sentence_fields import SentenceField
+from ingestion.models.books import Book
+from ingestion.models.builds import Chunk, ChunkType, IndexVersion
+from ingestion.models.defaults import no_facts, no_items
+
+
+class ArtifactContent(models.Model):
+    """A generated text as data, beside the words of its chunk; large, and read by pages that show it alone.
+
+    Of a name profile, book-club profile or part notes, as `ingestion.artifacts.material_json` writes them.
+    """
+
+    chunk = models.OneToOneField(Chunk, on_delete=models.CASCADE, related_name="content")
+    data = models.JSONField(default=no_facts)
+
+    def __str__(self) -> str:
+        return f"content of {self.chunk_id}"
+
+
+class ArtifactRun(models.Model):
+    """How the writing of an artifact goes or went, so that a host sees what is missing and why."""
+
+    class Outcome(models.TextChoices):
+        RUNNING = "running", _("Being written")
+        WRITTEN = "written", _("Written")
+        PARTIAL = "partial", _("Written in part")
+        FAILED = "failed", _("Failed")
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="artifact_runs")
+    index_version = models.ForeignKey(
+        IndexVersion, null=True, on_delete=models.CASCADE, related_name="artifact_runs"
+    )
+    kind = models.CharField(max_length=40, choices=ChunkType.choices)
+    ingestion = models.CharField(max_length=10, choices=Book.Ingestion.choices, default=Book.Ingestion.BASIC)
+    provider = models.CharField(max_length=60)
+    model = models.CharField(max_length=200, blank=True)
+    outcome = models.CharField(max_length=10, choices=Outcome.choices)
+    reason = SentenceField()
+    """Why it failed, or what is missing."""
+    calls_done = models.PositiveIntegerField(default=0)
+    calls_total = models.PositiveIntegerField(default=0)
+    prompt_tokens = models.PositiveIntegerField(default=0)
+    output_tokens = models.PositiveIntegerField(default=0)
+    dropped_quotes = models.PositiveIntegerField(default=0)
+    dropped_lines = models.PositiveIntegerField(default=0)
+    """That named somebody or something from beyond the part they were written for."""
+    started_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.book}: {self.outcome}"
+
+
+class ModelCall(models.Model):
+    """One answered call of a language model about a book, word for word: what is paid for is kept.
+
+    It belongs to the book, not to a build, so that a build that is begun anew does not ask again.
+    `fingerprint` stands for all that was asked, and of whom.
+    """
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="model_calls")
+    purpose = models.CharField(max_length=40)
+    fingerprint = models.CharField(max_length=64)
+    provider = models.CharField(max_length=60)
+    model = models.CharField(max_length=200)
+    prompt_version = models.CharField(max_length=80)
+    reply = models.TextField(blank=True)
+    finish_reason = models.CharField(max_length=40, blank=True)
+    request_id = models.CharField(max_length=200, blank=True)
+    prompt_tokens = models.PositiveIntegerField(null=True)
+    output_tokens = models.PositiveIntegerField(null=True)
+    seconds = models.FloatField(default=0)
+    is_usable = models.BooleanField(default=True)
+    problem = models.TextField(blank=True)
+    """What was wrong with the reply, as the model was told."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["book", "fingerprint"], name="a_call_is_paid_once_a_book")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.purpose} of {self.book}, {self.model}"
+
+
+class CriticalMark(models.Model):
+    """A stretch of the stored text that a host calls critical: it comes first in profiles and overviews."""
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="critical_marks")
+    char_start = models.PositiveIntegerField()
+    char_end = models.PositiveIntegerField()
+    made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["char_start", "char_end"]
+        constraints = [
+            models.UniqueConstraint(fields=["book", "char_start", "char_end"], name="critical_once_a_stretch")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.book}: {self.char_start}-{self.char_end}"
+
+
+class NameCorrection(models.Model):
+    """What somebody has merged, split or renamed in who is who; see `ingestion.artifacts.name_profile`.
+
+    It belongs to the book, so that it outlives a reading. It counts from `shown_from`, a character offset
+    into the stored text: what two entries have in common may be the end of the story.
+    """
+
+    class Kind(models.TextChoices):
+        MERGE = "merge", _("Merged")
+        SPLIT = "split", _("Split")
+        RENAME = "rename", _("Renamed")
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="name_corrections")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    names = models.JSONField(default=no_items)
+    new_name = models.CharField(max_length=200, blank=True)
+    shown_from = models.PositiveIntegerField()
+    made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL)
+    made_by_name = models.CharField(max_length=150)
+    """Stays when the account goes."""
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {', '.join(self.names)} in {self.book}"

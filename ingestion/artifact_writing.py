@@ -1,6 +1,8 @@
 """Has the artifacts of a build written: names by rules, the profile by whoever is configured."""
 
 import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django.conf import settings
@@ -13,13 +15,14 @@ from ingestion import stored_texts
 from ingestion.artifacts import names as name_rules
 from ingestion.artifacts.material import BookMaterial, SourceChunk
 from ingestion.artifacts.material_json import (
+    corrections_to_json,
     material_to_json,
     names_from_json,
     names_to_json,
     written_from_json,
 )
 from ingestion.artifacts.model_provider import ModelAnalysisProvider
-from ingestion.artifacts.name_profile import NameProfile
+from ingestion.artifacts.name_profile import NameCorrection, NameProfile
 from ingestion.artifacts.profile import render_profile
 from ingestion.artifacts.profile_sections import WrittenProfile
 from ingestion.artifacts.providers import LiteraryAnalysisProvider
@@ -80,7 +83,7 @@ def _run(job: str, arguments: dict[str, Any]) -> dict[str, Any]:
 def write_names(version: IndexVersion, material: BookMaterial) -> NameProfile:
     """Finds the names in a process of their own and stores the name profile; none when that process fails."""
     try:
-        found = names_of(material)
+        found = names_of(material).whole
     except ReadingFailed:
         logger.exception("The names of book %s were not found", version.book_id)
         kind = ChunkType.NAME_PROFILE
@@ -181,6 +184,22 @@ def _record(
     )
 
 
-def names_of(material: BookMaterial) -> NameProfile:
-    """The names again, for a profile written later; the same text gives the same names."""
-    return names_from_json(_run("names", material_to_json(material)))
+@dataclass(frozen=True, slots=True)
+class FoundNames:
+    """Of the whole text, and of the text up to each end that was asked for."""
+
+    whole: NameProfile
+    as_of: tuple[NameProfile, ...] = ()
+
+
+def names_of(
+    material: BookMaterial, corrections: Sequence[NameCorrection] = (), ends: Sequence[int] = ()
+) -> FoundNames:
+    """The same text and corrections give the same names. Raises `ReadingFailed`."""
+    arguments: dict[str, Any] = {
+        "material": material_to_json(material),
+        "corrections": corrections_to_json(tuple(corrections)),
+        "ends": list(ends),
+    }
+    found = _run("names", arguments)
+    return FoundNames(names_from_json(found["whole"]), tuple(map(names_from_json, found["as_of"])))

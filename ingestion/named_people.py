@@ -27,7 +27,7 @@ def named_people(book: Book, up_to_chapter: int | None = None) -> dict[str, Any]
     if up_to_chapter is not None:
         material = cut_at(material, _end_of_chapter(version.stored_text, up_to_chapter))
     try:
-        found = artifact_writing.names_of(material)
+        found = artifact_writing.names_of(material).whole
     except ReadingFailed as failure:
         raise NoNames(f"The names could not be found ({failure.code}).") from failure
     return {

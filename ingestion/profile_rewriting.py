@@ -53,7 +53,7 @@ def _has_profile(version: IndexVersion) -> bool:
 def _write(version: IndexVersion) -> None:
     material = artifact_writing.material_of(version)
     try:
-        names = artifact_writing.names_of(material)
+        names = artifact_writing.names_of(material).whole
         chunk = artifact_writing.write_profile(version, material, names)
     except artifact_writing.ProfileFailed:
         logger.info("Book %s still has no profile", version.book_id, exc_info=True)

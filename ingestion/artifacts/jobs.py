@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from ingestion.artifacts.as_of import cut_at
 from ingestion.artifacts.material_json import (
+    corrections_from_json,
     material_from_json,
     names_from_json,
     names_to_json,
@@ -13,8 +15,17 @@ from ingestion.artifacts.offline_provider import OfflineAnalysisProvider
 
 
 def names_job(arguments: dict[str, Any]) -> dict[str, Any]:
-    """`arguments` is a book's material, as `material_to_json` gives it; the result a name profile."""
-    return names_to_json(extract_names(material_from_json(arguments)))
+    """`arguments` hold "material", "corrections", and "ends": offsets at which the text is also cut.
+
+    The result holds "whole", the name profile of the whole text, and "as_of", one for every end.
+    """
+    material = material_from_json(arguments["material"])
+    corrections = corrections_from_json(arguments["corrections"])
+    ends = arguments["ends"]
+    return {
+        "whole": names_to_json(extract_names(material, corrections)),
+        "as_of": [names_to_json(extract_names(cut_at(material, end), corrections)) for end in ends],
+    }
 
 
 def offline_profile_job(arguments: dict[str, Any]) -> dict[str, Any]:

@@ -2,10 +2,17 @@
 
 import bisect
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ingestion.artifacts.material import BookMaterial
-from ingestion.artifacts.name_profile import Alias, ChapterCount, NamedThing, NameProfile, Person
+from ingestion.artifacts.name_profile import (
+    Alias,
+    ChapterCount,
+    NameCorrection,
+    NamedThing,
+    NameProfile,
+    Person,
+)
 from ingestion.artifacts.name_profile_text import render_name_profile
 from ingestion.artifacts.naming.figures import Figure, gender_of
 from ingestion.artifacts.naming.forms import Form, collect_forms, main_title
@@ -31,8 +38,8 @@ MIN_BYNAMES = 3
 MAX_PLACES = 60
 
 
-def extract_names(material: BookMaterial) -> NameProfile:
-    """The same text gives the same profile. Takes about a second a million characters."""
+def extract_names(material: BookMaterial, corrections: Sequence[NameCorrection] = ()) -> NameProfile:
+    """The same text and corrections give the same profile. Takes about a second a million characters."""
     lexicon = lexicon_for(material.language, material.text)
     mentions = find_mentions(material.text, lexicon)
     forms = sorted(collect_forms(material.text, mentions), key=lambda form: -form.count)[:MAX_FORMS]

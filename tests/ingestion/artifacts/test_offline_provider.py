@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from ingestion.artifacts.as_of import cut_at
 from ingestion.artifacts.jobs import names_job, offline_profile_job
 from ingestion.artifacts.material import BookMaterial
 from ingestion.artifacts.material_json import material_to_json, names_to_json, written_from_json
@@ -23,8 +24,10 @@ _PROGRAM = """
 import json, sys
 from ingestion.artifacts.jobs import names_job, offline_profile_job
 material = json.load(sys.stdin)
-names = names_job(material)
-print(json.dumps([names, offline_profile_job({"material": material, "names": names})], sort_keys=True))
+ends = [len(material["text"]) // 2]
+names = names_job({"material": material, "corrections": [], "ends": ends})
+profile = offline_profile_job({"material": material, "names": names["whole"]})
+print(json.dumps([names, profile], sort_keys=True))
 """
 
 
@@ -109,7 +112,10 @@ def test_other_processes_write_the_same_bytes(alice: BookMaterial) -> None:
 def test_the_jobs_give_what_direct_calls_give(alice: BookMaterial) -> None:
     names = extract_names(alice)
     material = material_to_json(alice)
-    assert names_job(json.loads(json.dumps(material))) == names_to_json(names)
+    end = len(alice.text) // 3
+    found = names_job({"material": json.loads(json.dumps(material)), "corrections": [], "ends": [end]})
+    assert found["whole"] == names_to_json(names)
+    assert found["as_of"] == [names_to_json(extract_names(cut_at(alice, end)))]
     reply = json.loads(json.dumps(offline_profile_job({"material": material, "names": names_to_json(names)})))
     assert written_from_json(reply) == OfflineAnalysisProvider().write_profile(alice, names)
 

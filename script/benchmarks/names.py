@@ -1,0 +1,93 @@
+"""How long finding the names of a novel takes, against the time its embedding takes, in one run.
+
+Usage: script/bench names FILE... [--rounds N]. "With parts" finds them also as of the end of each part, as
+the reading-in does.
+"""
+
+import argparse
+import statistics
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bookclub.providers.bundled_embedder import BundledEmbedder  # noqa: E402
+from ingestion.artifacts.as_of import cut_at  # noqa: E402
+from ingestion.artifacts.material import BookMaterial, SourceChunk  # noqa: E402
+from ingestion.artifacts.names import extract_names  # noqa: E402
+from ingestion.prepared_book import PreparedBook  # noqa: E402
+from ingestion.readers.options import ReadingOptions  # noqa: E402
+from ingestion.reading_job import prepare_book  # noqa: E402
+from ingestion.structure.parts import parts_of  # noqa: E402
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    embedder = BundledEmbedder()
+    embedder.embed_query("warm")
+    print(
+        "| book | characters | parts | names, s | with parts, s | embedding, s | names / embedding | with parts |"
+    )
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    for file in options.files:
+        material = material_of(prepare_book(file, file.name, ReadingOptions()))
+        rows = [measured(material, embedder) for _ in range(options.rounds)]
+        whole, all_parts, embedding = (statistics.median(column) for column in zip(*rows, strict=True))
+        print(
+            f"| {file.stem} | {len(material.text):,} | {len(parts(material))} | {whole:.2f} s "
+            f"| {all_parts:.2f} s | {embedding:.1f} s | {whole / embedding:.2f} | {all_parts / embedding:.2f} |"
+        )
+
+
+def measured(material: BookMaterial, embedder: BundledEmbedder) -> tuple[float, float, float]:
+    """Seconds: names of the whole, names of the whole and as of every part's end, embedding."""
+    began = time.monotonic()
+    extract_names(material)
+    whole = time.monotonic() - began
+    for part in parts(material)[:-1]:
+        extract_names(cut_at(material, part.char_end))
+    all_parts = time.monotonic() - began
+    began = time.monotonic()
+    embedder.embed_passages([f"{material.title}. {chunk.chapter}. {chunk.text}" for chunk in material.chunks])
+    return whole, all_parts, time.monotonic() - began
+
+
+def parts(material: BookMaterial):  # type: ignore[no-untyped-def]
+    ends = [chunk.char_end for chunk in material.chunks]
+    return parts_of(material.chapters, ends, len(material.text))
+
+
+def material_of(prepared: PreparedBook) -> BookMaterial:
+    text = prepared.text
+    return BookMaterial(
+        title=prepared.facts.title,
+        authors=prepared.facts.authors,
+        language=prepared.facts.language,
+        text=text.text,
+        chunks=tuple(
+            SourceChunk(
+                index=span.index,
+                text=text.text[span.char_start : span.char_end],
+                char_start=span.char_start,
+                char_end=span.char_end,
+                line_start=span.line_start,
+                line_end=span.line_end,
+                page_number=span.page_number,
+                page_label=span.page_label,
+                chapter_ordinal=span.chapter_ordinal or 0,
+                chapter=span.chapter,
+            )
+            for span in prepared.chunks
+        ),
+        chapters=text.chapters,
+        pages=text.pages,
+    )
+
+
+if __name__ == "__main__":
+    main()

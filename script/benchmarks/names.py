@@ -30,18 +30,15 @@ def main() -> None:
     options = parser.parse_args()
     embedder = BundledEmbedder()
     embedder.embed_query("warm")
-    print(
-        "| book | characters | parts | names, s | with parts, s | embedding, s | names / embedding | with parts |"
-    )
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    print("| book | characters | parts | names | with parts | embedding | names / it | with parts / it |")
+    print("| --- " * 8 + "|")
     for file in options.files:
         material = material_of(prepare_book(file, file.name, ReadingOptions()))
         rows = [measured(material, embedder) for _ in range(options.rounds)]
         whole, all_parts, embedding = (statistics.median(column) for column in zip(*rows, strict=True))
-        print(
-            f"| {file.stem} | {len(material.text):,} | {len(parts(material))} | {whole:.2f} s "
-            f"| {all_parts:.2f} s | {embedding:.1f} s | {whole / embedding:.2f} | {all_parts / embedding:.2f} |"
-        )
+        size = f"{len(material.text):,} | {len(parts(material))}"
+        seconds = f"{whole:.2f} s | {all_parts:.2f} s | {embedding:.1f} s"
+        print(f"| {file.stem} | {size} | {seconds} | {whole / embedding:.2f} | {all_parts / embedding:.2f} |")
 
 
 def measured(material: BookMaterial, embedder: BundledEmbedder) -> tuple[float, float, float]:

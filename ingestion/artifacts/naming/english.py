@@ -7,7 +7,7 @@ from ingestion.artifacts.naming.lexicon import Lexicon, titles, words
 
 _TITLES = titles(
     {
-        ("plain", "male"): "mr mister m monsieur messrs herr signor senor señor esquire",
+        ("plain", "male"): "mr mister mistah m monsieur messrs herr signor senor señor esquire",
         ("married", "female"): "mrs madame mme frau signora senora señora widow goody",
         ("unmarried", "female"): "miss mademoiselle mlle fräulein signorina señorita",
         ("plain", "female"): "ms",
@@ -59,7 +59,8 @@ _NOT_NAMES = words(
     fourth fifth sixth seventh next last is am are
     was were be been being do does did done have has had having will would shall should can could may
     might must ought let get go come look see say tell yes oh ah aye ay eh ha hi hey hello hullo hallo
-    hush ho lo alas bravo hurrah hurray hum hem well why ugh pooh-pooh tut nay yea please thank thanks
+    hush ho hein bah pah fie hark lo alas bravo hurrah hurray hum hem well why ugh pooh-pooh tut nay yea
+    please thank thanks
     goodbye good-bye good adieu farewell welcome sorry dear dearest poor o ok okay chapter book volume
     part section preface prologue epilogue contents introduction appendix note notes end finis
     illustration table canto act scene letter vol chap fig page sunday monday tuesday wednesday thursday
@@ -75,32 +76,38 @@ _NOT_NAMES = words(
 _NOT_PEOPLE = words(
     """
     god lord lords heaven heavens hell providence almighty creator saviour christ jesus jesu gospel bible
-    scripture testament koran church christian christians christianity catholic catholics protestant
-    protestants puritan methodist mass sabbath satan devil jew jews jewish moslem moslems mohammedan
-    mohammedans muslim muslims hindu hindus hindoo buddhist buddhists brahman brahmans brahmin islam
-    english englishman englishmen englishwoman englishwomen british briton britons scotch scottish
-    scotchman scotsman irish irishman welsh welshman french frenchman frenchmen frenchwoman german germans
-    dutch dutchman spanish spaniard spaniards italian italians portuguese greek greeks roman romans latin
-    russian russians pole poles polish swiss swede swedish danish norwegian austrian turk turks turkish
-    arab arabs arabian indian indians anglo-indian anglo-indians chinese chinaman japanese persian
-    american americans african negro negroes yankee yankees european europeans oriental egyptian hungarian
-    bohemian gipsy gypsy gypsies europe asia africa america england britain scotland ireland wales france
-    germany spain italy russia india china japan egypt greece turkey australia canada london paris rome
-    north south east west northern southern eastern western parliament government empire republic crown
-    court state states union army navy majesty highness lordship ladyship honour honor excellency worship
-    grace reverence holiness fate fortune nature time death life love truth justice liberty beauty art
-    science history philosophy reason virtue hope faith charity latin greek hebrew sanskrit esq jr sr
-    esquire bart mp q.c company co hotel club university college school street road avenue square castle
-    hall house park palace bridge station river lake mount mountain island bay sea ocean gate inn tavern
-    cathedral chapel abbey priory lodge cottage grange manor lane place terrace crescent county shire city
-    town village green hill valley capital special thing things notice rule majesties project gutenberg
-    ebook copyright basque basques belgian belgians sikh sikhs afghan afghans parsee parsees bengali bengalis
-    norman normans saxon saxons dane danes czech czechs serb serbs serbian bulgarian rumanian romanian
-    rumanians finn finns finnish icelander icelandic lapp flemish fleming flemings prussian prussians bavarian
-    bavarians saracen saracens moor moors moorish cossack cossacks tartar tartars mongol mongols malay malays
-    burmese siamese korean koreans filipino mexican mexicans brazilian brazilians cuban cubans canadian
-    canadians australian australians creole creoles hebrews israelite israelites samaritan pharisee persians
-    egyptians hungarians austrians danes norwegians swedes parisian parisians londoner londoners venetian
+    scripture testament koran church christianity mass sabbath satan devil islam europe asia africa
+    america england britain scotland ireland wales france germany spain italy russia india china japan
+    egypt greece turkey australia canada london paris rome north south east west northern southern eastern
+    western parliament government empire republic crown court state states union army navy majesty
+    highness lordship ladyship honour honor excellency worship grace reverence holiness fate fortune
+    nature time death life love truth justice liberty beauty art science history philosophy reason virtue
+    hope faith charity esq jr sr esquire bart mp q.c company co hotel club university college school
+    street road avenue square castle hall house park palace bridge station river lake mount mountain
+    island bay sea ocean gate inn tavern cathedral chapel abbey priory lodge cottage grange manor lane
+    place terrace crescent county shire city town village green hill valley capital special thing things
+    notice rule majesties project gutenberg ebook copyright
+    """
+)
+
+_PEOPLES = words(
+    """
+    jew jews jewish moslem moslems mohammedan mohammedans muslim muslims hindu hindus hindoo buddhist
+    buddhists brahman brahmans brahmin christian christians catholic catholics protestant protestants
+    puritan methodist english englishman englishmen englishwoman englishwomen british briton britons
+    scotch scottish scotchman scotsman irish irishman welsh welshman french frenchman frenchmen
+    frenchwoman german germans dutch dutchman spanish spaniard spaniards italian italians portuguese greek
+    greeks roman romans latin russian russians pole poles polish swiss swede swedish danish norwegian
+    austrian turk turks turkish arab arabs arabian indian indians anglo-indian anglo-indians chinese
+    chinaman japanese persian american americans african negro negroes negress yankee yankees european
+    europeans oriental egyptian hungarian bohemian gipsy gypsy gypsies hebrew sanskrit basque basques
+    belgian belgians sikh sikhs afghan afghans parsee parsees bengali bengalis norman normans saxon saxons
+    dane danes czech czechs serb serbs serbian bulgarian rumanian romanian rumanians finn finns finnish
+    icelander icelandic lapp flemish fleming flemings prussian prussians bavarian bavarians saracen
+    saracens moor moors moorish cossack cossacks tartar tartars mongol mongols malay malays burmese
+    siamese korean koreans filipino mexican mexicans brazilian brazilians cuban cubans canadian canadians
+    australian australians creole creoles hebrews israelite israelites samaritan pharisee persians
+    egyptians hungarians austrians norwegians swedes parisian parisians londoner londoners venetian
     venetians florentine florentines neapolitan neapolitans sicilian sicilians genoese
     """
 )
@@ -140,7 +147,12 @@ ENGLISH = Lexicon(
         "poor dear dearest old young little good great sweet pretty big happy late rev hon right honourable"
     ),
     not_names=_NOT_NAMES,
-    not_people=_NOT_PEOPLE,
+    not_people=_NOT_PEOPLE | _PEOPLES,
+    peoples=_PEOPLES,
+    group_nouns=words(
+        """family families club society company committee league council brotherhood sisterhood regiment
+        brigade battalion order party band gang tribe brothers sisters association guild"""
+    ),
     deities=words(
         """god gods goddess gawd lord lawd heaven heavens providence almighty creator saviour redeemer christ
         jesus allah jehovah jove jupiter zeus satan lucifer devil brahma vishnu shiva krishna buddha"""
@@ -177,6 +189,24 @@ ENGLISH = Lexicon(
     renaming=re.compile(
         r"(?:,|,? ?(?:otherwise|also|better|commonly|who was)) (?:called|known as)(?: the)?"
         r"|,? ?(?:nicknamed|alias)(?: the)?"
+    ),
+    narrator={"unknown": "the narrator", "female": "the narrator", "male": "the narrator"},
+    first_person=re.compile(r"\b(?:(?<![A-Z] )I|[Mm]e|[Mm]y|[Mm]yself)\b"),
+    own_name=re.compile(
+        r"\b(?:my (?:full |own |real |christian )?name (?:is|was|being)"
+        r"|I (?:am|was) (?:called|named|christened)"
+        r"|(?:call|called|christened|named) me)\s+$",
+        re.IGNORECASE,
+    ),
+    letter_head=re.compile(
+        r"(?:(?:my )?(?:own )?(?:dear|dearest|honou?red|beloved)\b[^.!?]*[,:;—-]+_?$"
+        r"|letter\b|(?:from|to) (?:the |mrs?\b|miss\b|sir\b|lady\b)[^.]*\.?$"
+        r"|[^.!?]*\b(?:journal|diary|narrative|memorandum)\b[^.!?]*\.?$)",
+        re.IGNORECASE,
+    ),
+    describing=re.compile(
+        r",\s+(?:an?|the|his|her|my|their|our|who)\s|,\s+(?:then |now )?aged\b"
+        r"|\s+(?:was|is|looked|seemed|were)\s+(?:an?|the|very|quite|about|only|rather|tall|small|young|old)\s"
     ),
     common_words=words(
         "the and of to a in that it was i he you for with is his not had as but be at have on she"

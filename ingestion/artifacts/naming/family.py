@@ -5,6 +5,9 @@ from ingestion.artifacts.naming.forms import Form, main_title
 from ingestion.artifacts.naming.lexicon import Lexicon, Title
 from ingestion.artifacts.naming.roster import Roster
 
+_ALWAYS = 8
+_FATHER_SPEAKS = 3
+"""How often "said Mr. Hart" stands in a book that calls the young man Tom before it is his father."""
 _OF_WIVES = ("lady",)
 """Ranks that with a surname are as much the wife's as the daughter's."""
 
@@ -31,14 +34,20 @@ class Family:
             return dominant(titled) or dominant(f for f in able if not f.kinds(self.lexicon))
         styled = [figure for figure in candidates if titled_full(figure, self.lexicon)]
         elders = [figure for figure in styled if not is_by_given(figure)]
-        best = dominant(elders) or dominant(styled) or dominant(candidates)
-        return None if best and self._is_the_younger(best, form) else best
+        likely = (
+            dominant(elders),
+            dominant(styled),
+            dominant(candidates, by=full_count),
+            dominant(candidates),
+        )
+        return next((figure for figure in likely if figure and not self._is_the_younger(figure, form)), None)
 
     def _is_the_younger(self, figure: Figure, form: Form) -> bool:
         """Whether "Mr. Hart" (`form`) is another than he, who is "Mr. John Hart" or just "John"."""
         full = titled_full(figure, self.lexicon)
         if is_by_given(figure):
-            return full > 3 and form.count > 2 * full
+            told_apart = full == 0 or (full > 3 and form.count > 2 * full)
+            return told_apart and form.total("speaks") >= _FATHER_SPEAKS
         return full > 1 and form.count > 2 * figure.count
 
     def _daughter(self, form: Form, namesakes: list[Figure]) -> Figure | None:
@@ -70,13 +79,19 @@ class Family:
         ladies = [figure for figure in namesakes if self._is_lady(figure)]
         wives = [figure for figure in namesakes if figure.husband or "married" in figure.kinds(self.lexicon)]
         if wives:
-            return dominant(wives, 1.5)
+            best = dominant(wives, 1.5)
+            return None if best and self._is_a_sons(best, form) else best
         daughters = form.words in self.daughters
         unmarried = any("unmarried" in figure.kinds(self.lexicon) for figure in namesakes)
         known = [figure for figure in namesakes if full_count(figure) > 1]
         if daughters or (unmarried and not ladies):
             return None
         return dominant(ladies) or dominant(f for f in known if f.count > form.count)
+
+    def _is_a_sons(self, wife: Figure, form: Form) -> bool:
+        """Whether "Mrs. Hart" is another than she, who is always told from her as "Mrs. John Hart"."""
+        full = titled_full(wife, self.lexicon)
+        return bool(wife.husband) and full >= _ALWAYS and form.count > 4 * full
 
     def _is_lady(self, figure: Figure) -> bool:
         """Whether a rank says that she is grown: "Countess Anna Orsini" may be "Madame Orsini"."""

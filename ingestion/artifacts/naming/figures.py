@@ -1,11 +1,11 @@
 """Who a set of forms stands for, while the forms of a book are being joined."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from ingestion.artifacts.naming.forms import Form, main_title, pronoun_gender, title_gender
 from ingestion.artifacts.naming.lexicon import Gender, Lexicon
-from ingestion.artifacts.naming.mentions import Mention
+from ingestion.artifacts.naming.mention import Mention
 
 _SURNAME_KINDS = ("plain", "married", "unmarried")
 
@@ -14,13 +14,17 @@ _SURNAME_KINDS = ("plain", "married", "unmarried")
 class Figure:
     """Someone, or some place, with all its forms. `given` and `surname` in lower case, empty when not known.
 
-    `husband` is the given name in "Mrs. John Dashwood": hers is then unknown.
+    `husband` is the given name in "Mrs. John Dashwood": hers is then unknown. `new_name` is given by hand.
+    A nameless narrator has no forms.
     """
 
     forms: list[Form] = field(default_factory=list)
     given: str = ""
     surname: str = ""
     husband: str = ""
+    new_name: str = ""
+    is_narrator: bool = False
+    is_corrected: bool = False
 
     @property
     def count(self) -> int:
@@ -82,12 +86,15 @@ def full_count(figure: Figure) -> int:
 
 
 def titled_full(figure: Figure, lexicon: Lexicon) -> int:
-    """Mentions by title and full name: "Mr. John Knightley"."""
-    return sum(
-        form.count
-        for form in figure.forms
-        if len(form.words) > 1 and (title := main_title(form, lexicon)) and title.kind in _SURNAME_KINDS
-    )
+    """Mentions by title and full name: "Mr. John Knightley". With initials ("Mr. John G. Hart") it is no name
+    that tells brothers apart, and does not count."""
+    return sum(form.count for form in figure.forms if _is_titled_full(form, lexicon))
+
+
+def _is_titled_full(form: Form, lexicon: Lexicon) -> bool:
+    title = main_title(form, lexicon)
+    has_initials = len(form.words) < len(form.core + form.tail)
+    return len(form.words) > 1 and not has_initials and title is not None and title.kind in _SURNAME_KINDS
 
 
 def is_by_given(figure: Figure) -> bool:
@@ -96,9 +103,15 @@ def is_by_given(figure: Figure) -> bool:
     return 2 * alone > figure.count
 
 
-def dominant(figures: Iterable[Figure], factor: float = 2.5) -> Figure | None:
+def _mentions(figure: Figure) -> int:
+    return figure.count
+
+
+def dominant(
+    figures: Iterable[Figure], factor: float = 2.5, by: Callable[[Figure], int] = _mentions
+) -> Figure | None:
     """The only one, or the one met far more often than any other."""
-    ranked = sorted(figures, key=lambda figure: -figure.count)
+    ranked = sorted(figures, key=lambda figure: -by(figure))
     if not ranked:
         return None
-    return ranked[0] if len(ranked) == 1 or ranked[0].count >= factor * ranked[1].count else None
+    return ranked[0] if len(ranked) == 1 or by(ranked[0]) >= max(1, factor * by(ranked[1])) else None

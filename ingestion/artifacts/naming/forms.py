@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ingestion.artifacts.naming.lexicon import Gender, Lexicon, Title
-from ingestion.artifacts.naming.mentions import Mention
+from ingestion.artifacts.naming.mention import Mention
 
 _PRONOUN_SHARE = 0.7
 _PRONOUN_MIN = 3
+_LONGEST_INITIALS = 3
 
 
 @dataclass
@@ -20,7 +21,7 @@ class Form:
     tail: tuple[str, ...]
     mentions: list[Mention] = field(default_factory=list)
     written: Counter[str] = field(default_factory=Counter)
-    _totals: dict[str, int] = field(default_factory=dict, repr=False)
+    _totals: dict[str, int] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def count(self) -> int:
@@ -70,7 +71,9 @@ def collect_forms(text: str, mentions: Iterable[Mention]) -> list[Form]:
 
 
 def _written(text: str, mention: Mention) -> str:
-    return " ".join(text[mention.start : mention.end].replace("’", "'").replace("_", "").split())
+    """On one line; what is in capitals, as in headings, with small letters."""
+    written = " ".join(text[mention.start : mention.end].replace("’", "'").replace("_", "").split())
+    return written.title() if written.isupper() and len(written) > _LONGEST_INITIALS else written
 
 
 def main_title(form: Form, lexicon: Lexicon) -> Title | None:

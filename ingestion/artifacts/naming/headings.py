@@ -11,6 +11,7 @@ _PAGE_NUMBERS = re.compile(r"^[\d\s.]+|[\s.·…]*\d+$")
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SMALL_LENGTH = 4
 """Letters of the words that title case leaves small: "of", "and", "with"."""
+_LONG_SMALL = re.compile(r"(?<![\w'’-])[a-zß-öø-ÿ][^\W\d_]{4,}")
 _FEWEST_WORDS = 3
 _RUNNING = 3
 """How often a line stands in the text alike before it is a running title."""
@@ -53,6 +54,8 @@ def _running_titles(lines: list[tuple[int, str]]) -> Iterator[tuple[int, int]]:
 def _is_heading(block: list[str]) -> bool:
     """Whether every line is short and every word capitalised but the small ones."""
     if block[-1].rstrip().endswith(_ENDS_SENTENCE) or max(map(len, block)) > _LONGEST_LINE:
+        return False
+    if any(_LONG_SMALL.search(line) for line in block):
         return False
     words = [word for line in block for word in _WORD.findall(_bare(line))]
     if len(words) < _FEWEST_WORDS or not words[0][0].isupper():

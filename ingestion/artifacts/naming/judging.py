@@ -1,29 +1,23 @@
 """Is a figure a person, a place, or neither: by titles, speech, deeds, and prepositions."""
 
-from enum import StrEnum
-
+from ingestion.artifacts.naming.company import MIN_PLACED_SHARE, by_company
 from ingestion.artifacts.naming.figures import Figure
 from ingestion.artifacts.naming.forms import Form, main_title
+from ingestion.artifacts.naming.kinds import Kind
 from ingestion.artifacts.naming.lexicon import Lexicon
 
 MIN_TITLED_SHARE = 0.15
-MIN_PLACED_SHARE = 0.2
-MIN_UNLISTED = 4
-"""Mentions of a name that no list and no title vouches for, before one speech is enough."""
-
-
-class Kind(StrEnum):
-    PERSON = "person"
-    PLACE = "place"
-    GROUP = "group"
-    OTHER = "other"
+_MIN_HEARD = 3
+_ACCENTS = str.maketrans("aeiou", "áéíóú")
 
 
 def judge(figure: Figure, surnames: frozenset[str], lexicon: Lexicon) -> Kind:
     """`surnames` are those of all figures, to know "the Bingleys" by."""
-    if _is_group(figure, surnames, lexicon):
+    if _is_deity(figure, lexicon) or _is_initial(figure):
+        return Kind.OTHER
+    if _is_group(figure, surnames, lexicon) or _is_body(figure, lexicon):
         return Kind.GROUP
-    if _is_deity(figure, lexicon):
+    if _is_of_a_people(figure, lexicon):
         return Kind.OTHER
     placed = figure.total("placed") / figure.count
     if _is_site(figure, placed, lexicon):
@@ -31,38 +25,20 @@ def judge(figure: Figure, surnames: frozenset[str], lexicon: Lexicon) -> Kind:
     if _titled(figure, lexicon):
         return Kind.PERSON
     if figure.kinds(lexicon) == {"saint"}:
-        return Kind.PLACE if placed >= MIN_PLACED_SHARE else Kind.OTHER
+        return _saint_or_place(figure, placed)
     if _listed_as_other(figure, lexicon):
         return Kind.PLACE if placed >= MIN_PLACED_SHARE and figure.count > 1 else Kind.OTHER
     if _is_saint_or_site(figure, lexicon):
         return Kind.PLACE
-    return _by_company(figure, placed, lexicon)
+    return by_company(figure, lexicon)
 
 
-def _by_company(figure: Figure, placed: float, lexicon: Lexicon) -> Kind:
-    lively = (2 * figure.total("speaks") + figure.total("acts") + 2 * figure.total("called")) / figure.count
-    listed = lexicon.given_names.get(figure.given) is not None
-    if placed >= lively and placed >= MIN_PLACED_SHARE:
+def _saint_or_place(figure: Figure, placed: float) -> Kind:
+    """Somebody who acts in the book ("St. Aubert") is no saint of old."""
+    if placed >= MIN_PLACED_SHARE:
         return Kind.PLACE
-    if _is_titled_at_all(figure, lexicon) and figure.total("acts") > 1 and placed < 0.05:
-        return Kind.PERSON
-    if listed and placed < 0.5:
-        return Kind.PERSON
-    if figure.total("speaks") + figure.total("acts") == 0 and all(len(f.words) < 2 for f in figure.forms):
-        return Kind.PLACE if placed >= MIN_PLACED_SHARE and figure.count > 1 else Kind.OTHER
-    heard = figure.total("speaks") + figure.total("called")
-    if heard > (0 if figure.count >= MIN_UNLISTED else 1) and lively >= 0.12:
-        return Kind.PERSON
-    if lively >= 0.06 and placed <= 0.05 and figure.total("acts") >= 5:
-        return Kind.PERSON
-    if lively >= 0.15 and figure.count >= MIN_UNLISTED and figure.total("acts") > 2 and lively > 2 * placed:
-        return Kind.PERSON
-    return Kind.PLACE if placed >= MIN_PLACED_SHARE and figure.count > 1 else Kind.OTHER
-
-
-def _is_titled_at_all(figure: Figure, lexicon: Lexicon) -> bool:
-    known = [title for form in figure.forms if form.core and (title := main_title(form, lexicon))]
-    return any(title.kind != "saint" for title in known)
+    doing = figure.total("speaks") + figure.total("acts") + figure.total("called")
+    return Kind.PERSON if doing >= max(_MIN_HEARD, 0.3 * figure.count) else Kind.OTHER
 
 
 def _is_site(figure: Figure, placed: float, lexicon: Lexicon) -> bool:
@@ -102,6 +78,23 @@ def _listed_as_other(figure: Figure, lexicon: Lexicon) -> bool:
     )
 
 
+def _is_of_a_people(figure: Figure, lexicon: Lexicon) -> bool:
+    """ "The Englishman", "English": nobody in particular, unless he speaks, and no place."""
+    if figure.total("speaks") + figure.total("called") >= max(_MIN_HEARD, 0.1 * figure.count):
+        return False
+    return all(not form.titles and form.words and form.words[-1] in lexicon.peoples for form in figure.forms)
+
+
+def _is_body(figure: Figure, lexicon: Lexicon) -> bool:
+    """ "The Pickwick Club", "the Aid Society"."""
+    named = sum(
+        form.count
+        for form in figure.forms
+        if len(form.words) > 1 and not form.titles and form.words[-1] in lexicon.group_nouns
+    )
+    return 2 * named > figure.count
+
+
 def _is_saint_or_site(figure: Figure, lexicon: Lexicon) -> bool:
     first = figure.forms[0]
     if not first.words:
@@ -120,17 +113,28 @@ def _is_group(figure: Figure, surnames: frozenset[str], lexicon: Lexicon) -> boo
     with_article = sum(bool(mention.article) for form in plural for mention in form.mentions)
     if with_article * 4 > counted:
         return True
-    if figure.total("speaks") + figure.total("called"):
+    placed = figure.total("placed") >= MIN_PLACED_SHARE * figure.count
+    if placed or figure.total("speaks") + figure.total("called"):
         return False
     return all(not form.titles and form.words[-1][:-1] not in lexicon.given_names for form in plural)
 
 
 def _is_plural(form: Form, surnames: frozenset[str], lexicon: Lexicon) -> bool:
     word = form.words[-1] if form.words else ""
-    known = word[:-1] in surnames or word[:-2] in surnames or word[:-1] in lexicon.not_people
-    return word.endswith("s") and known
+    singulars = {word[:-1], word[:-2], _with_accent(word[:-2])}
+    return word.endswith("s") and bool(singulars & surnames or singulars & lexicon.not_people)
+
+
+def _with_accent(word: str) -> str:
+    """ "Golfines" are of the name "Golfín"."""
+    return word[:-2] + word[-2:].translate(_ACCENTS)
+
+
+def _is_initial(figure: Figure) -> bool:
+    return all(not form.titles and all(len(w.rstrip(".")) < 2 for w in form.words) for form in figure.forms)
 
 
 def _is_deity(figure: Figure, lexicon: Lexicon) -> bool:
-    """Nothing but "God", "Lord God", "Lord!"."""
-    return all((form.words or form.titles)[-1] in lexicon.deities for form in figure.forms)
+    """Mostly "God", "Lord God", "Lord!"."""
+    prayed = sum(form.count for form in figure.forms if (form.words or form.titles)[-1] in lexicon.deities)
+    return 2 * prayed > figure.count

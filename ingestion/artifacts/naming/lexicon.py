@@ -33,6 +33,10 @@ class Lexicon:
     """Adjectives that are capitalised before a name and are no part of it: "Poor Miss Bates"."""
     not_names: frozenset[str]
     not_people: frozenset[str]
+    peoples: frozenset[str]
+    """Who comes from a country or has a faith, and the languages that are called alike; of `not_people`."""
+    group_nouns: frozenset[str]
+    """The last word of what many belong to: "the Pickwick Club"."""
     deities: frozenset[str]
     """Whom people swear by and pray to, whatever title they are given."""
     speech_verbs: frozenset[str]
@@ -58,6 +62,16 @@ class Lexicon:
     """Adjectives that go with a name as if a part of it: "old Mrs. Hart"."""
     renaming: re.Pattern[str]
     """What stands between two names of one person: ", otherwise called the"."""
+    narrator: Mapping[Gender, str]
+    """What a narrator without a name is called."""
+    first_person: re.Pattern[str]
+    """Words by which a narrator speaks of themselves."""
+    own_name: re.Pattern[str]
+    """Ends before the name that a narrator gives as their own."""
+    letter_head: re.Pattern[str]
+    """How letters, diaries and several narrators' reports begin."""
+    describing: re.Pattern[str]
+    """After a name: begins to say what the person is."""
     common_words: frozenset[str]
     """The commonest words, to tell which language a text is in."""
 

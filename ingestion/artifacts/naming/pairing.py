@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ingestion.artifacts.naming.forms import Form
 from ingestion.artifacts.naming.lexicon import Lexicon
-from ingestion.artifacts.naming.mentions import Mention
+from ingestion.artifacts.naming.mention import Mention
 
 Pairs = frozenset[frozenset[int]]
 """Forms, by `id`."""

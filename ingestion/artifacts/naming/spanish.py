@@ -60,17 +60,23 @@ _NOT_NAMES = words(
 _NOT_PEOPLE = words(
     """
     dios señor cielo cielos infierno providencia cristo jesucristo jesús virgen evangelio biblia escritura
-    iglesia cristiano cristianos católico católicos misa diablo satanás judío judíos moro moros mahoma
-    turco turcos español españoles española inglés ingleses francés franceses francesa alemán alemanes
-    italiano italianos portugués romano romanos griego griegos latín romance castellano castellana
-    vizcaíno andaluz gallego catalán árabe árabes americano indio europa asia áfrica américa españa
-    castilla aragón andalucía francia inglaterra italia alemania portugal roma madrid sevilla toledo
-    granada barcelona valencia zaragoza salamanca parís londres norte sur este oeste oriente occidente
-    naturaleza fortuna fama amor muerte vida tiempo justicia verdad hado destino razón ciencia historia
-    poesía majestad merced mercedes alteza excelencia señoría reverencia paternidad santidad ilustrísima
-    corte estado gobierno república imperio reino universidad colegio calle plaza palacio castillo casa
-    puente río lago monte sierra mar isla puerto puerta venta convento catedral ermita hospital barrio
-    villa ciudad pueblo aldea valle hotel project gutenberg ebook amadís inquisición hermandad
+    iglesia misa diablo satanás mahoma romance europa asia áfrica américa españa castilla aragón andalucía
+    francia inglaterra italia alemania portugal roma madrid sevilla toledo granada barcelona valencia
+    zaragoza salamanca parís londres norte sur este oeste oriente occidente naturaleza fortuna fama amor
+    muerte vida tiempo justicia verdad hado destino razón ciencia historia poesía majestad merced mercedes
+    alteza excelencia señoría reverencia paternidad santidad ilustrísima corte estado gobierno república
+    imperio reino universidad colegio calle plaza palacio castillo casa puente río lago monte sierra mar
+    isla puerto puerta venta convento catedral ermita hospital barrio villa ciudad pueblo aldea valle
+    hotel project gutenberg ebook amadís inquisición hermandad
+    """
+)
+
+_PEOPLES = words(
+    """
+    cristiano cristianos católico católicos judío judíos moro moros turco turcos español españoles
+    española inglés ingleses inglesa francés franceses francesa alemán alemanes italiano italianos
+    portugués romano romanos griego griegos latín castellano castellana vizcaíno andaluz gallego catalán
+    árabe árabes americano americanos indio indios gitano gitanos
     """
 )
 
@@ -99,7 +105,12 @@ SPANISH = Lexicon(
     connectors=words("de del la las los"),
     epithets=words("pobre buen buena gran viejo joven bendito santo ilustre valeroso"),
     not_names=_NOT_NAMES,
-    not_people=_NOT_PEOPLE,
+    not_people=_NOT_PEOPLE | _PEOPLES,
+    peoples=_PEOPLES,
+    group_nouns=words(
+        """familia familias casino sociedad compañía comité liga consejo hermandad cofradía regimiento
+        batallón orden partido banda tribu hermanos hermanas asociación tertulia inquisición"""
+    ),
     deities=words(
         """dios dioses cielo cielos providencia cristo jesucristo virgen alá jehová júpiter satanás lucifer
         demonio"""
@@ -136,6 +147,22 @@ SPANISH = Lexicon(
         r",? ?(?:o )?(?:que )?,?"
         r"(?:(?:llamad[oa]|por otro nombre|por mal nombre|por apodo|alias|se llama(?:ba)?|conocid[oa] por)"
         r" ?,? ?)+(?:el|la)?"
+    ),
+    narrator={"unknown": "el narrador", "female": "la narradora", "male": "el narrador"},
+    first_person=re.compile(r"\b(?:[Yy]o|[Mm]e|[Mm]i|[Mm]is|[Mm]í|conmigo)\b"),
+    own_name=re.compile(
+        r"\b(?:me (?:llamo|llamaba|llaman|llamaban|pusieron)|mi (?:verdadero )?nombre (?:es|era)|llamadme"
+        r"|me pusieron por nombre|(?:a mí )?me dicen)\s+(?:por nombre\s+)?$",
+        re.IGNORECASE,
+    ),
+    letter_head=re.compile(
+        r"(?:(?:mi )?(?:muy )?(?:querid[oa]s?|amad[oa]s?|estimad[oa]s?|señor|señora)\b[^.!?]*[,:;—-]+_?$"
+        r"|carta\b|[^.!?]*\b(?:diario|memorias) de\b[^.!?]*\.?$)",
+        re.IGNORECASE,
+    ),
+    describing=re.compile(
+        r",\s+(?:una?|el|la|su|hij[oa]|herman[oa]|mujer|espos[oa]|que|quien)\s"
+        r"|\s+(?:era|es|parecía|tenía)\s+(?:una?|el|la|muy|alt[oa]|baj[oa]|joven|viej[oa])\s"
     ),
     common_words=words("de que y la a en el los se no por con las lo le su don del me como es un más al si"),
 )

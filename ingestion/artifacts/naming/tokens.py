@@ -18,6 +18,9 @@ _GAP = r"(?:[ \t]+|[ \t]*\n[ \t]*)"
 _OWNING = re.compile(r"['’](?:s|ll|d|m|ve|re|t)$", re.IGNORECASE)
 _ROMAN = re.compile(r"[IVXLCDM]+$")
 _SMALL = re.compile(rf"(?<![\w'’-])[a-zà-öø-ÿ]{_LETTER}+")
+_BEFORE = re.compile(r"(?<![^\W\d_])(?P<word>[^\W\d_]+)(?P<gap>\s+)$")
+WORD_REACH = 24
+"""Characters before a place that are looked at for the word before."""
 _SENTENCE_ENDS = ".!?…:—–-*«»¿¡([\"“”‘'’_"
 
 
@@ -119,3 +122,11 @@ def _tokens(match: re.Match[str], pattern: re.Pattern[str]) -> Iterator[Token]:
             " ".join(found["joint"].split()),
             owning is not None,
         )
+
+
+def word_before(text: str, start: int) -> tuple[str, int]:
+    """The word before, in lower case, and where it begins; empty when punctuation lies between."""
+    found = _BEFORE.search(text[max(0, start - WORD_REACH) : start])
+    if found is None or found["gap"].count("\n") > 1:
+        return "", start
+    return found["word"].lower(), max(0, start - WORD_REACH) + found.start("word")

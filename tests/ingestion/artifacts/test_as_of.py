@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from ingestion.artifacts.as_of import cut_at
 from ingestion.artifacts.material import BookMaterial, SourceChunk
+from ingestion.artifacts.name_profile import NameCorrection
 from ingestion.artifacts.names import extract_names
 
 MakeMaterial = Callable[..., BookMaterial]
@@ -23,7 +24,14 @@ LINES = [
     '"The Colonel is right," replied Colonel O\'Brien.',
     "They had lived in London for years. Nobody came.",
     "Old Jean-Luc van der Meer sighed.\n",
+    "I saw Lizzy with my own eyes, and she told me of my friend the Colonel.\n",
+    "My name is Peter Vance. I went with the Harts.\n",
 ]
+CORRECTIONS = (
+    NameCorrection("merge", ("Elizabeth", "Mrs. Crane"), "", 300),
+    NameCorrection("split", ("Lizzy",), "Little Lizzy", 600),
+    NameCorrection("rename", ("the Colonel",), "The Soldier", 0),
+)
 NOVELS = st.lists(st.lists(st.sampled_from(LINES), min_size=1, max_size=40), min_size=1, max_size=5)
 
 
@@ -51,7 +59,16 @@ def test_names_are_those_of_a_run_on_the_text_cut_there(
     text = written(chapters)
     whole = material_of(text)
     end = data.draw(st.one_of(st.sampled_from(ends_of_chapters(whole)), st.integers(1, len(text))))
-    assert extract_names(cut_at(whole, end)) == extract_names(material_of(text[:end]))
+    cut, alone = cut_at(whole, end), material_of(text[:end])
+    assert extract_names(cut) == extract_names(alone)
+    assert extract_names(cut, CORRECTIONS) == extract_names(alone, CORRECTIONS)
+
+
+def test_a_correction_that_is_shown_later_changes_nothing_before(material_of: MakeMaterial) -> None:
+    text = written([LINES] * 3)
+    early = cut_at(material_of(text), CORRECTIONS[0].shown_from)
+    assert extract_names(early, CORRECTIONS[:2]) == extract_names(early)
+    assert extract_names(material_of(text), CORRECTIONS[:2]) != extract_names(material_of(text))
 
 
 @pytest.mark.parametrize("part", range(1, PARTS + 1))

@@ -170,3 +170,110 @@ def test_a_running_title_within_a_block_of_headings_is_not_found_twice() -> None
     title = "The Return of Peter"
     block = f"{title}\nThe Widow of the Mill\n{title}\n{title}"
     assert find_headings(block) == [(0, len(block))]
+
+
+def test_mr_with_the_surname_is_the_brother_met_far_more_often(names_in: NamesIn) -> None:
+    found = names_in(
+        "Then Edward laughed, and Edward sat; Edward was glad. So Edward ran, Edward went, and Edward sang,"
+        " and Edward wept. There was Mr. Edward Farrow."
+        " He saw Mr. Robert Farrow, and Robert sat; Robert ran. Then she thought"
+        " of Mr. Farrow."
+    )
+    assert together(found, "Edward", "Mr. Farrow")
+
+
+def test_mr_who_speaks_where_the_son_goes_by_his_given_name_is_the_father(names_in: NamesIn) -> None:
+    found = names_in(
+        "Then Stephen Dale laughed. Stephen ran, and Stephen sat; so Stephen was glad."
+        ' "No," said Mr. Dale. "Yes," said Mr. Dale.'
+    )
+    assert together(found, "Stephen", "Stephen Dale")
+    assert not together(found, "Stephen", "Mr. Dale")
+
+
+def test_a_middle_initial_tells_no_brothers_apart(names_in: NamesIn) -> None:
+    found = names_in(
+        "There was Mr. Samuel T. Pell. Then Mr. Pell laughed, and Mr. Pell sat. So Mr. Pell was glad.",
+        times=4,
+    )
+    assert together(found, "Mr. Samuel T. Pell", "Mr. Pell")
+
+
+def test_the_mother_is_not_the_sons_wife(names_in: NamesIn) -> None:
+    found = names_in(
+        "There was Mrs. John Dale. Then Mrs. Dale laughed, and Mrs. Dale sat. So Mrs. Dale was glad, and he"
+        " saw Mrs. Dale. But Mrs. Dale said no.",
+        times=9,
+    )
+    assert not together(found, "Mrs. John Dale", "Mrs. Dale")
+
+
+def test_a_bare_surname_with_his_is_not_the_only_lady_of_that_name(names_in: NamesIn) -> None:
+    found = names_in("Then Mrs. Toller smiled. But Toller took his hat. So Toller said that he was tired.")
+    assert not together(found, "Mrs. Toller", "Toller")
+
+
+def test_ships_and_machines_are_nobody(names_in: NamesIn) -> None:
+    found = names_in("Then the Golden Hind sailed. So Martha said. He saw that the Golden Hind was gone.")
+    assert everyone(found) == {"Martha"}
+
+
+def test_a_name_in_capitals_is_written_as_usual(names_in: NamesIn) -> None:
+    found = names_in("So Martha Finch said. Then MARTHA FINCH laughed.")
+    assert "MARTHA FINCH" not in everyone(found)
+
+
+def test_families_peoples_and_clubs_are_groups(material_of: MakeMaterial) -> None:
+    english = (
+        "Then Martin Hale laughed, and all the Hales came. The Hales said no to the Spaniards, and the"
+        " Spaniards went to the Pickwick Club. There Martin sat, in the Pickwick Club, with them all.\n\n"
+    )
+    spanish = (
+        "Entonces Teodoro Golfín dijo que sí, y los Golfines reían. Vio a los Golfines, y habló Teodoro.\n\n"
+    )
+    profile = extract_names(material_of(english * 3))
+    assert {group.name for group in profile.groups} >= {"the Hales", "the Spaniards", "the Pickwick Club"}
+    assert not {group.name for group in profile.groups} & {place.name for place in profile.places}
+    found = extract_names(material_of(spanish * 3, "es")).groups
+    assert [(group.name, group.count) for group in found] == [("los Golfines", 6)]
+    assert found[0].source_chunk_indexes == (0,)
+    assert found[0].first is not None
+
+
+def test_who_comes_from_a_country_is_no_place(material_of: MakeMaterial) -> None:
+    text = "He spoke in English, in French, in English. So Martha said in London, and in London she sat.\n\n"
+    assert [place.name for place in extract_names(material_of(text * 3)).places] == ["London"]
+
+
+def test_who_is_only_talked_of_comes_after_who_speaks(names_in: NamesIn) -> None:
+    found = names_in(
+        "They thought of Helen, of Helen, of Helen, of Helen, of Helen. So Martha said, and Martha, she, was"
+        " there with Martha."
+    )
+    assert [min(entry) for entry in found] == ["Martha", "Helen"]
+
+
+def test_a_womans_pet_name_with_either_of_her_surnames_is_hers(names_in: NamesIn) -> None:
+    found = names_in(
+        "There was Louisa Grant. Then Louisa laughed, and Louisa sat. So Loo Grant ran. Then Loo Bond said"
+        " no, and Loo was glad."
+    )
+    assert together(found, "Louisa", "Loo", "Loo Bond")
+
+
+def test_a_name_soon_after_speech_begins_is_spoken_to(names_in: NamesIn) -> None:
+    assert everyone(
+        names_in('"Well, Wotherby, what of it?" He sat. "No, my dear Wotherby, it is late."')
+    ) == {"Wotherby"}
+
+
+def test_whoever_is_named_after_a_saint_and_acts_is_somebody(names_in: NamesIn) -> None:
+    found = names_in("Then St. Orville smiled, and St. Orville sat. They prayed to St. Peter, to St. Peter.")
+    assert everyone(found) == {"St. Orville"}
+
+
+def test_a_given_name_is_a_place_only_if_it_is_mostly_where_somebody_is(material_of: MakeMaterial) -> None:
+    text = "He came from Isabella. They spoke of Isabella, of Isabella, of Isabella, of Isabella.\n\n"
+    town = "He came from Florence. They lived in Florence, in Florence. They thought of Florence.\n\n"
+    assert [person.name for person in extract_names(material_of(text * 3)).people] == ["Isabella"]
+    assert [place.name for place in extract_names(material_of(town * 3)).places] == ["Florence"]

@@ -21,6 +21,8 @@ JOBS: Mapping[str, str] = {
     "read": "ingestion.reading_job:read_job",
     "names": "ingestion.artifacts.jobs:names_job",
     "offline_profile": "ingestion.artifacts.jobs:offline_profile_job",
+    "offline_analysis": "ingestion.artifacts.jobs:offline_analysis_job",
+    "meeting": "ingestion.artifacts.meeting_job:meeting_job",
 }
 
 _ROOT = Path(__file__).resolve().parents[1]

@@ -13,6 +13,11 @@ IndexFailure
 The sentences are `bookclub.sentences.Sentence`s, to be shown in the reader's language.
 """
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bookclub.providers.ports import ChatReply
+
 
 class ProviderError(Exception):
     """A model could not do what was asked. `sentence` is for a host, the cause chain for the log.
@@ -50,7 +55,10 @@ class ContextTooLong(ProviderError):
 
 
 class MalformedOutput(ProviderError):
+    """`reply` is as much as came, where the provider said what it was."""
+
     code = "malformed_output"
+    reply: "ChatReply | None" = None
 
 
 class ServerUnreachable(ProviderError):

@@ -26,10 +26,13 @@ class ReplyGathering:
 
     def reply(self) -> ChatReply:
         """The whole reply. Raises `MalformedOutput` when it is cut off, withheld or empty."""
-        text = "".join(self.pieces)
-        self._refuse_unfinished(text)
+        reply = self._so_far()
+        self._refuse_unfinished(reply)
+        return reply
+
+    def _so_far(self) -> ChatReply:
         return ChatReply(
-            text=text,
+            text="".join(self.pieces),
             provider=self.provider,
             model=(self.reported_model or self.model)[:LONGEST_MODEL_NAME],
             finish_reason=self.finish_reason,
@@ -38,18 +41,20 @@ class ReplyGathering:
             output_tokens=self.output_tokens,
         )
 
-    def _refuse_unfinished(self, text: str) -> None:
+    def _refuse_unfinished(self, reply: ChatReply) -> None:
         if self.finish_reason == "length":
             problem = gettext_noop("The reply of {model} was cut off at its length limit.")
         elif self.finish_reason == "content_filter":
             problem = gettext_noop("The provider of {model} withheld the reply (content filter).")
         elif not self.finish_reason:
             problem = gettext_noop("The reply of {model} stopped halfway.")
-        elif not text.strip():
+        elif not reply.text.strip():
             problem = gettext_noop("The reply of {model} was empty.")
         else:
             return
-        raise MalformedOutput(Sentence(problem, model=self.model))
+        refused = MalformedOutput(Sentence(problem, model=self.model))
+        refused.reply = reply
+        raise refused
 
 
 def whole_reply(stream: Iterator[ChatDelta | ChatReply]) -> ChatReply:

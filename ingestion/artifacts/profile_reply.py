@@ -1,17 +1,17 @@
-"""What a model is to reply with, how its reply is read, and which of its quotations are in the book."""
+"""What a model is to reply with, and which of its quotations are in the book."""
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field
 
+from ingestion.artifacts.asking.asking import Form
+from ingestion.artifacts.asking.bounds import ProfileBounds, closed_object, line_of, list_of
+from ingestion.artifacts.asking.quotations import evidence_at
 from ingestion.artifacts.material import BookMaterial, SourceChunk
-from ingestion.artifacts.noting import note_at
 from ingestion.artifacts.profile_sections import EvidenceNote, ProfileSections
 from ingestion.passages.folding import FoldedText
-from ingestion.passages.verify import QuoteMatch, locate_quote
+from ingestion.passages.verify import locate_quote
 
 SECTION_ORDER = (
     "evidence_notes",
@@ -26,21 +26,7 @@ SECTION_ORDER = (
 )
 """Quotes before claims: models then keep closer to the text."""
 
-_LONGEST_QUOTE = 600
-
-
-@dataclass(frozen=True, slots=True)
-class ProfileBounds:
-    """How much to ask for. Small models loop to the limit of whatever is not bounded."""
-
-    entries: int = 8
-    evidence: int = 10
-    line_chars: int = 300
-    quote_chars: int = 300
-
-
-BRIEF = ProfileBounds(entries=4, evidence=4, line_chars=160, quote_chars=200)
-"""For a small local model."""
+LINE_SECTIONS = SECTION_ORDER[1:]
 
 
 class QuotedNote(BaseModel):
@@ -57,48 +43,21 @@ class ProfileReply(ProfileSections):
     evidence_notes: list[QuotedNote] = Field(default_factory=list, max_length=20)  # type: ignore[assignment]
 
 
-class ReplyUnusable(Exception):
-    """The reply is no profile; the text says why, for the model."""
+def _emptiness(reply: ProfileReply) -> str:
+    return "" if any(getattr(reply, name) for name in LINE_SECTIONS) else "every section is empty"
+
+
+PROFILE_FORM = Form(ProfileReply, _emptiness)
 
 
 def reply_schema(bounds: ProfileBounds, chunks: Sequence[SourceChunk]) -> dict[str, Any]:
-    line = {"type": "string", "maxLength": bounds.line_chars}
-    sections: dict[str, Any] = {
-        name: {"type": "array", "items": line, "maxItems": bounds.entries} for name in SECTION_ORDER[1:]
-    }
-    note = _closed(
-        {
-            "quote": {"type": "string", "maxLength": bounds.quote_chars},
-            "chunk_index": {"type": "integer", "enum": [chunk.index for chunk in chunks]},
-            "shows": line,
-        }
+    line = line_of(bounds.line_chars)
+    numbers = (
+        {"type": "integer", "enum": [chunk.index for chunk in chunks]} if chunks else {"type": "integer"}
     )
-    evidence = {"type": "array", "items": note, "maxItems": bounds.evidence}
-    return _closed({SECTION_ORDER[0]: evidence, **sections})
-
-
-def _closed(properties: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": dict(properties),
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def read_reply(text: str) -> ProfileReply:
-    """Raises `ReplyUnusable`. Prose and code fences round the object are passed over."""
-    try:
-        value = json.loads(text[text.index("{") : text.rindex("}") + 1])
-        sections = ProfileReply.model_validate(value)
-    except ValidationError as error:
-        problems = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()[:5])
-        raise ReplyUnusable(problems) from error
-    except ValueError as error:
-        raise ReplyUnusable(f"it is not one whole JSON object ({error})") from error
-    if not any(getattr(sections, name) for name in SECTION_ORDER[1:]):
-        raise ReplyUnusable("every section is empty")
-    return sections
+    note = closed_object({"quote": line_of(bounds.quote_chars), "chunk_index": numbers, "shows": line})
+    sections = {name: list_of(line, bounds.entries) for name in LINE_SECTIONS}
+    return closed_object({SECTION_ORDER[0]: list_of(note, bounds.evidence), **sections})
 
 
 def verified_notes(
@@ -115,7 +74,7 @@ class _QuoteChecker:
 
     def __init__(self, given: Sequence[SourceChunk], material: BookMaterial) -> None:
         self.given = {chunk.index: chunk for chunk in given}
-        self.others = [chunk for chunk in material.chunks if chunk.index not in self.given]
+        self.material = material
         self.book = FoldedText(material.text)
 
     def check(self, note: QuotedNote) -> EvidenceNote | None:
@@ -123,21 +82,10 @@ class _QuoteChecker:
         for chunk in [*([named] if named else []), *self.given.values()]:
             match = locate_quote(chunk.text, note.quote)
             if match:
-                return _verbatim(note, chunk, match)
-        return self._elsewhere(note)
-
-    def _elsewhere(self, note: QuotedNote) -> EvidenceNote | None:
+                return self._verbatim(note, chunk.char_start + match.start, chunk.char_start + match.end)
         place = locate_quote(self.book, note.quote)
-        for chunk in self.others if place else ():
-            match = locate_quote(chunk.text, note.quote)
-            if match:
-                return _verbatim(note, chunk, match)
-        return None
+        return self._verbatim(note, place.start, place.end) if place else None
 
-
-def _verbatim(note: QuotedNote, chunk: SourceChunk, match: QuoteMatch) -> EvidenceNote | None:
-    """The book's own characters, so that what is stored is what is printed."""
-    quote = chunk.text[match.start : match.end]
-    if len(quote) > _LONGEST_QUOTE:
-        return None
-    return note_at(chunk, match.start, match.end, note.shows)
+    def _verbatim(self, note: QuotedNote, start: int, end: int) -> EvidenceNote | None:
+        """The book's own characters, so that what is stored is what is printed."""
+        return evidence_at(self.material, start, end, note.shows)

@@ -1,5 +1,7 @@
 """Quotations that show what a profile says, each checked against the chunk it stands in."""
 
+from collections.abc import Iterable
+
 from ingestion.artifacts.noting import note_at
 from ingestion.artifacts.profile_sections import EvidenceNote
 from ingestion.artifacts.telling.findings import Findings
@@ -10,9 +12,18 @@ _ENTRANCES, _IDEAS, _LONGEST = 5, 4, 600
 
 def evidence_notes(findings: Findings) -> list[EvidenceNote]:
     """In the book's order."""
+    return _checked(findings, [*_entrances(findings), *_told(findings), *_recurring(findings)])
+
+
+def notes_of_scenes(findings: Findings) -> list[EvidenceNote]:
+    """Without entrances: in a part of a book, most people have been met before."""
+    return _checked(findings, [*_told(findings), *_recurring(findings)])
+
+
+def _checked(findings: Findings, shown: Iterable[tuple[Sentence, str]]) -> list[EvidenceNote]:
     chunks = {chunk.index: chunk for chunk in findings.material.chunks}
     notes: dict[str, EvidenceNote] = {}
-    for sentence, shows in _shown(findings):
+    for sentence, shows in shown:
         quote = findings.material.text[sentence.start : sentence.end]
         chunk = chunks[sentence.chunk_index]
         is_whole = chunk.char_start <= sentence.start and sentence.end <= chunk.char_end
@@ -22,20 +33,27 @@ def evidence_notes(findings: Findings) -> list[EvidenceNote]:
     return sorted(notes.values(), key=lambda note: note.chunk_index)
 
 
-def _shown(findings: Findings) -> list[tuple[Sentence, str]]:
-    wording = findings.wording
-    entrances = [
-        (part.entrance, wording.enters.format(name=findings.name(part.person), chapter=chapter))
+def _entrances(findings: Findings) -> list[tuple[Sentence, str]]:
+    return [
+        (part.entrance, findings.wording.enters.format(name=findings.name(part.person), chapter=chapter))
         for part in findings.parts[:_ENTRANCES]
         for chapter in [findings.chapter(part.entrance.chapter)]
     ]
-    told = [
-        (stretch.scene, wording.happens.format(chapter=findings.chapter(stretch.scene.chapter)))
+
+
+def _told(findings: Findings) -> list[tuple[Sentence, str]]:
+    return [
+        (stretch.scene, findings.wording.happens.format(chapter=findings.chapter(stretch.scene.chapter)))
         for stretch in findings.stretches
     ]
-    recurring = [
-        (idea.example, wording.recurs.format(word=idea.phrase, count=idea.count, chapter=chapter))
+
+
+def _recurring(findings: Findings) -> list[tuple[Sentence, str]]:
+    return [
+        (
+            idea.example,
+            findings.wording.recurs.format(word=idea.phrase, count=idea.count, chapter=chapter),
+        )
         for idea in findings.ideas[:_IDEAS]
         for chapter in [findings.chapter(idea.example.chapter)]
     ]
-    return [*entrances, *told, *recurring]

@@ -9,7 +9,7 @@ _LONGEST_QUESTION = 600
 
 
 def discussion_questions(findings: Findings) -> list[str]:
-    asked = [*_on_scenes(findings), *_on_words(findings), *_on_people(findings)]
+    asked = [*_on_scenes(findings), *questions_on_words(findings), *_on_people(findings)]
     return [question for question in asked if len(question) <= _LONGEST_QUESTION]
 
 
@@ -24,7 +24,7 @@ def _on_scenes(findings: Findings) -> list[str]:
     return asked
 
 
-def _on_words(findings: Findings) -> list[str]:
+def questions_on_words(findings: Findings) -> list[str]:
     wording = findings.wording
     asked = [
         wording.ask_idea.format(word=i.phrase, chapters=i.chapters, scene=findings.quoted(i.example))

@@ -21,19 +21,19 @@ def write_sections(material: BookMaterial, names: NameProfile) -> ProfileSection
     """In the book's language; the same book gives the same words."""
     findings = Findings(material, names)
     return ProfileSections(
-        likely_protagonists=_fitting(_protagonist(findings, place) for place in protagonists(names)),
-        major_characters=_fitting(_character(findings, part) for part in findings.parts[:_MAJOR]),
-        setting=_fitting(setting_lines(findings)),
-        plot_overview=_fitting(_told(findings, stretch) for stretch in findings.stretches),
-        character_arcs=_fitting(_arc(findings, part) for part in findings.parts[:_ARCS]),
-        themes=_fitting(_recurring(findings, idea) for idea in findings.ideas),
-        motifs=_fitting(_recurring(findings, phrase) for phrase in findings.phrases),
+        likely_protagonists=within_length(_protagonist(findings, place) for place in protagonists(names)),
+        major_characters=within_length(_character(findings, part) for part in findings.parts[:_MAJOR]),
+        setting=within_length(setting_lines(findings)),
+        plot_overview=within_length(told_line(findings, stretch) for stretch in findings.stretches),
+        character_arcs=within_length(_arc(findings, part) for part in findings.parts[:_ARCS]),
+        themes=within_length(recurring_line(findings, idea) for idea in findings.ideas),
+        motifs=within_length(recurring_line(findings, phrase) for phrase in findings.phrases),
         discussion_questions=discussion_questions(findings),
         evidence_notes=evidence_notes(findings),
     )
 
 
-def _fitting(lines: Iterable[str]) -> list[str]:
+def within_length(lines: Iterable[str]) -> list[str]:
     """Chapter titles can be a page long; a line that would be is left out."""
     return [line for line in lines if len(line) <= _LONGEST]
 
@@ -58,7 +58,7 @@ def _character(findings: Findings, part: Part) -> str:
     )
 
 
-def _told(findings: Findings, stretch: Stretch) -> str:
+def told_line(findings: Findings, stretch: Stretch) -> str:
     wording = findings.wording
     pattern = wording.one_chapter if stretch.first is stretch.last else wording.stretch
     return pattern.format(
@@ -81,7 +81,7 @@ def _arc(findings: Findings, part: Part) -> str:
     )
 
 
-def _recurring(findings: Findings, found: Recurring) -> str:
+def recurring_line(findings: Findings, found: Recurring) -> str:
     return findings.wording.idea.format(
         word=found.phrase,
         count=found.count,

@@ -19,6 +19,7 @@ class Wording:
     season: str
     stretch: str
     one_chapter: str
+    in_part: str
     arc: str
     one_chapter_arc: str
     joined: str
@@ -61,6 +62,7 @@ ENGLISH = Wording(
     season="Times of year and week named most: {}.",
     stretch="From {first} to {last}: {scene}",
     one_chapter="In {first}: {scene}",
+    in_part="{name}: in {count} sentences of this part.",
     arc=(
         "{name} enters in {enters}, is named most in {peak} ({count} times), and is last named in "
         "{leaves}{company}."
@@ -105,6 +107,7 @@ SPANISH = Wording(
     season="Épocas y días más nombrados: {}.",
     stretch="De {first} a {last}: {scene}",
     one_chapter="En {first}: {scene}",
+    in_part="{name}: en {count} frases de esta parte.",
     arc=(
         "{name} entra en {enters}, es más nombrado en {peak} ({count} veces) y aparece por última "
         "vez en {leaves}{company}."

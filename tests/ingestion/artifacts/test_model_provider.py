@@ -10,11 +10,12 @@ from bookclub.providers.errors import ContextTooLong, MalformedOutput, TimedOut
 from bookclub.providers.ports import ChatRequest
 from bookclub.providers.scripted_models import Line, ScriptedChatModel
 from bookclub.providers.token_estimate import estimate_tokens
+from ingestion.artifacts.asking.bounds import BRIEF
 from ingestion.artifacts.material import BookMaterial
 from ingestion.artifacts.model_provider import ModelAnalysisProvider
 from ingestion.artifacts.name_profile import NameProfile
 from ingestion.artifacts.names import extract_names
-from ingestion.artifacts.profile_reply import BRIEF, SECTION_ORDER
+from ingestion.artifacts.profile_reply import SECTION_ORDER
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +40,7 @@ def test_it_carries_provenance_and_what_it_was_made_from(alice: BookMaterial, na
     writer, _ = provider(reply())
     written = writer.write_profile(alice, names)
     assert (written.provider, written.model) == ("scripted", "scripted-1")
-    assert written.prompt_version == "book-club-profile-v1"
+    assert written.prompt_version == "book-club-profile-v2"
     assert set(names.source_chunk_indexes) <= set(written.source_chunk_indexes)
     assert set(written.source_chunk_indexes) <= {chunk.index for chunk in alice.chunks}
     assert written.sections.themes == ["Growing up."]
@@ -95,7 +96,7 @@ def _unbounded(schema: Any) -> list[Any]:
     return [schema] if kind == "string" and "maxLength" not in schema else []
 
 
-def test_quotations_are_checked_moved_or_dropped(alice: BookMaterial, names: NameProfile) -> None:
+def test_quotations_are_checked_moved_said_once_or_dropped(alice: BookMaterial, names: NameProfile) -> None:
     chunk = next(c for c in alice.chunks if "curiouser and curiouser" in c.text.lower())
     invented = "Alice took the train to Manchester."
     notes = [
@@ -108,7 +109,7 @@ def test_quotations_are_checked_moved_or_dropped(alice: BookMaterial, names: Nam
     written = writer.write_profile(alice, names)
     texts = {c.index: c.text for c in alice.chunks}
     assert written.dropped_quotes == 1
-    assert [n.chunk_index for n in written.sections.evidence_notes] == [chunk.index] * 3
+    assert [n.chunk_index for n in written.sections.evidence_notes] == [chunk.index]
     assert all(n.quote in texts[n.chunk_index] for n in written.sections.evidence_notes)
     assert chunk.index in written.source_chunk_indexes
 

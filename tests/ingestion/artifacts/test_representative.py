@@ -42,3 +42,22 @@ def test_a_short_book_is_given_whole_and_an_empty_one_not_at_all(alice: BookMate
 
 def test_the_cost_may_be_counted_otherwise(alice: BookMaterial) -> None:
     assert len(representative_chunks(alice, NameProfile(()), 5, cost=lambda chunk: 1)) == 5
+
+
+def test_critical_passages_come_first_and_leave_room_for_others(alice: BookMaterial) -> None:
+    nobody = NameProfile(())
+    marked = alice.chunks[41]
+    span = (marked.char_start + 300, marked.char_start + 301)
+    assert marked not in representative_chunks(alice, nobody, 9_000)
+    assert marked in representative_chunks(alice, nobody, 9_000, critical=(span,))
+    everything = representative_chunks(alice, nobody, 9_000, critical=((0, len(alice.text)),))
+    assert everything[0] == alice.chunks[0]
+    assert everything[-1] == alice.chunks[-1]
+
+
+def test_the_ends_of_parts_weigh_more_than_other_places(alice: BookMaterial) -> None:
+    inside = alice.chunks[61]
+    end = inside.char_start + 700
+    chosen = representative_chunks(alice, NameProfile(()), 9_000, part_ends=(end,))
+    assert inside in chosen
+    assert inside not in representative_chunks(alice, NameProfile(()), 9_000)

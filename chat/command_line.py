@@ -3,7 +3,7 @@
 import logging
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,8 @@ from bookclub.providers.errors import IndexFailure, ProviderError
 from chat import batches
 from chat.actions import MOST_BOOKS, BadQuestion, checked
 from chat.retrieval.search import DEFAULT_TOP_K, Scope
-from ingestion.models import Book
+from ingestion.gate import end_of_chapter
+from ingestion.models import Book, IndexVersion
 
 MOST_PASSAGES = 100
 
@@ -57,7 +58,13 @@ class QuestionCommand(SiteCommand):
             "--batch",
             type=Path,
             metavar="FILE",
-            help="one JSON object a line: id, query, and if wanted books and top_k",
+            help="one JSON object a line: id, query, and if wanted books, top_k and up_to_chapter",
+        )
+        parser.add_argument(
+            "--up-to-chapter",
+            type=int,
+            metavar="N",
+            help="as someone is answered who has read each book up to the end of its Nth chapter",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -104,7 +111,7 @@ class QuestionCommand(SiteCommand):
 
 def _query(asked: dict[str, Any], options: dict[str, Any]) -> Query:
     """Raises `CommandError`. What is left out of a batch's line, or null, is as the options say."""
-    text, top_k = asked.get("query"), asked.get("top_k")
+    text, top_k, chapter = (asked.get(key) for key in ("query", "top_k", "up_to_chapter"))
     if text is None:
         raise CommandError("There is no query.")
     if not _is_text(text):
@@ -112,10 +119,25 @@ def _query(asked: dict[str, Any], options: dict[str, Any]) -> Query:
     top_k = options["top_k"] if top_k is None else top_k
     if type(top_k) is not int or not 1 <= top_k <= MOST_PASSAGES:
         raise CommandError(f"top_k must be a whole number from 1 to {MOST_PASSAGES}.")
+    chapter = options["up_to_chapter"] if chapter is None else chapter
     try:
-        return Query(checked(text), scope_of(_document_ids(asked.get("books")) or options["books"]), top_k)
+        scope = scope_of(_document_ids(asked.get("books")) or options["books"])
+        return Query(checked(text), _as_far_as(chapter, scope), top_k)
     except BadQuestion as error:
         raise CommandError(error.sentence) from error
+
+
+def _as_far_as(chapter: Any, scope: Scope) -> Scope:
+    """Every book up to the end of this chapter; None is the whole books. Raises `CommandError`."""
+    if chapter is None:
+        return scope
+    if type(chapter) is not int or chapter < 0:
+        raise CommandError("up_to_chapter must be a whole number; 0 is what stands before the first chapter.")
+    builds = {book.live_index_id: book.pk for book in scope.books if book.live_index_id}
+    versions = IndexVersion.objects.filter(pk__in=builds).select_related("stored_text")
+    rows = versions.only("pk", "stored_text__chapters")
+    ends = {builds[row.pk]: end_of_chapter(row.stored_text, chapter) for row in rows}
+    return replace(scope, read_up_to=ends)
 
 
 def _document_ids(books: Any) -> list[str]:

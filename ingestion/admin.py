@@ -12,11 +12,12 @@ from bookclub.clubs.admin import ClubAdmin
 from bookclub.clubs.cascading_admin import CascadingAdmin
 from bookclub.clubs.models import Club
 from bookclub.clubs.read_only_admin import ReadOnlyAdmin, lines_of, link_to
-from bookclub.translation import shown
 from ingestion import actions
+from ingestion import artifact_admin as artifact_admin  # registers its pages
 from ingestion.admin_forms import EDITABLE, BookForm
+from ingestion.chunk_display import data_of, known_of
 from ingestion.messages import failure_sentence
-from ingestion.models import ArtifactRun, Book, Chunk, ChunkProvenance, IndexVersion, Source
+from ingestion.models import Book, Chunk, ChunkProvenance, IndexVersion, Source
 from ingestion.source_links import links_to_sources
 
 
@@ -119,9 +120,14 @@ class ProvenanceInline(admin.StackedInline[ChunkProvenance, Chunk]):
 
 @admin.register(Chunk)
 class ChunkAdmin(ReadOnlyAdmin[Chunk]):
-    list_display = ["chunk_index", "chunk_type", "book", "chapter", "page_number", "page_label", "beginning"]
+    list_display = [
+        *("chunk_index", "chunk_type", "book", "as_of", "superseded_index", "chapter"),
+        *("page_number", "page_label", "beginning"),
+    ]
     list_filter = [
         "chunk_type",
+        "part",
+        ("superseded_index", admin.EmptyFieldListFilter),
         "chunk_mode",
         "is_indexed",
         "provenance__is_generated",
@@ -133,7 +139,7 @@ class ChunkAdmin(ReadOnlyAdmin[Chunk]):
     search_fields = ["chunk_id", "text"]
     list_select_related = ["index_version__book", "provenance"]
     inlines = [ProvenanceInline]
-    readonly_fields = ["book", "made_from"]
+    readonly_fields = ["book", "as_of", "made_from", "data"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Chunk]:
         return super().get_queryset(request).order_by("index_version", "chunk_index")
@@ -141,6 +147,14 @@ class ChunkAdmin(ReadOnlyAdmin[Chunk]):
     @admin.display(description=_("book"))
     def book(self, chunk: Chunk) -> SafeString | str:
         return link_to(chunk.index_version.book)
+
+    @admin.display(description=_("what it knows"))
+    def as_of(self, chunk: Chunk) -> str:
+        return known_of(chunk)
+
+    @admin.display(description=_("as data"))
+    def data(self, chunk: Chunk) -> SafeString | str:
+        return data_of(chunk)
 
     @admin.display(description=_("text"))
     def beginning(self, chunk: Chunk) -> str:
@@ -169,16 +183,3 @@ class ChunkProvenanceAdmin(ReadOnlyAdmin[ChunkProvenance]):
     @admin.display(description=_("made from these source chunks"))
     def made_from(self, provenance: ChunkProvenance) -> SafeString | str:
         return links_to_sources(provenance.chunk)
-
-
-@admin.register(ArtifactRun)
-class ArtifactRunAdmin(ReadOnlyAdmin[ArtifactRun]):
-    list_display = ["book", "kind", "provider", "model", "outcome", "dropped_quotes", "finished_at"]
-    list_filter = ["kind", "outcome", "provider", "model"]
-    list_select_related = ["book"]
-    exclude = ["reason"]
-    readonly_fields = ["why"]
-
-    @admin.display(description=_("why it failed"))
-    def why(self, run: ArtifactRun) -> str:
-        return shown(run.reason) or "–"

@@ -4,7 +4,8 @@ from typing import Any
 
 from bookclub.translation import shown
 from ingestion.messages import failure_sentence
-from ingestion.models import Book, Chunk, ChunkProvenance, IndexVersion
+from ingestion.models import ArtifactRun, Book, Chunk, ChunkProvenance, IndexVersion, NameCorrection
+from ingestion.queries import all_versions
 
 STAGES = ("reading", "chunking", "artifacts", "embedding", "indexing", "total")
 
@@ -35,6 +36,59 @@ def index_version(version: IndexVersion) -> dict[str, Any]:
     }
 
 
+def _version(row: Chunk) -> dict[str, Any]:
+    """Of a generated text: the part it is about or stands at the end of, and from where on another counts."""
+    content = getattr(row, "content", None)  # source text has none
+    return {
+        "part": row.part,
+        "part_title": (content.data.get("part_title") if content else None) or None,
+        "superseded_index": row.superseded_index,
+    }
+
+
+def artifact(row: Chunk) -> dict[str, Any]:
+    """A generated chunk without its text."""
+    return {
+        "chunk_id": row.chunk_id,
+        "chunk_type": row.chunk_type,
+        "horizon_index": row.horizon_index,
+        **_version(row),
+        "provenance": provenance(row.provenance),
+    }
+
+
+def run(row: ArtifactRun) -> dict[str, Any]:
+    """How the writing of an artifact went, and what it cost."""
+    return {
+        "kind": row.kind,
+        "ingestion": row.ingestion,
+        "provider": row.provider,
+        "model": row.model or None,
+        "outcome": row.outcome,
+        "reason": shown(row.reason) or None,
+        "calls_done": row.calls_done,
+        "calls_total": row.calls_total,
+        "prompt_tokens": row.prompt_tokens,
+        "output_tokens": row.output_tokens,
+        "dropped_quotes": row.dropped_quotes,
+        "dropped_lines": row.dropped_lines,
+        "started_at": row.started_at.isoformat(),
+        "finished_at": row.finished_at.isoformat() if row.finished_at else None,
+    }
+
+
+def correction(row: NameCorrection) -> dict[str, Any]:
+    """What somebody said of the names, who and when, and the character of the text from which it counts."""
+    return {
+        "kind": row.kind,
+        "names": row.names,
+        "new_name": row.new_name or None,
+        "shown_from": row.shown_from,
+        "made_by": row.made_by_name,
+        "made_at": row.made_at.isoformat(),
+    }
+
+
 def chunk(row: Chunk) -> dict[str, Any]:
     return {
         "chunk_id": row.chunk_id,
@@ -56,6 +110,7 @@ def chunk(row: Chunk) -> dict[str, Any]:
         "char_start": row.char_start,
         "char_end": row.char_end,
         "horizon_index": row.horizon_index,
+        **_version(row),
         "provenance": provenance(row.provenance),
     }
 
@@ -77,11 +132,6 @@ def passage(row: Chunk) -> dict[str, Any]:
 def book(row: Book) -> dict[str, Any]:
     """How the reading-in of a book ended; counts are those of the live build."""
     version = row.live_index
-    rows = version.chunks.select_related("provenance").exclude(chunk_type="source") if version else []
-    artifacts = [
-        {"chunk_id": made.chunk_id, "chunk_type": made.chunk_type, "provenance": provenance(made.provenance)}
-        for made in rows
-    ]
     return {
         "document_id": row.document_id,
         "title": row.title,
@@ -95,7 +145,12 @@ def book(row: Book) -> dict[str, Any]:
         "pages": len(version.stored_text.pages) if version else 0,
         "lines": version.stored_text.line_count if version else 0,
         "chunks": version.chunk_count if version else 0,
-        "artifacts": artifacts,
+        "ingestion": row.ingestion,
+        "analysis_model": row.analysis_model or None,
+        "guidance": row.guidance or None,
+        "artifacts": [artifact(made) for made in all_versions(row).select_related("content")],
+        "runs": [run(one) for one in version.artifact_runs.order_by("pk")] if version else [],
+        "corrections": [correction(one) for one in row.name_corrections.all()],
         "warnings": [shown(warning) for warning in row.warnings],
         "index_version": index_version(version) if version else None,
         "seconds": {stage: row.seconds.get(stage, 0.0) for stage in STAGES},

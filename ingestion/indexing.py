@@ -98,6 +98,8 @@ def payload(version: IndexVersion, chunk: Chunk) -> dict[str, Any]:
         "chunk_mode": chunk.chunk_mode,
         "chunk_type": chunk.chunk_type,
         "horizon_index": chunk.horizon_index,
+        **({} if chunk.superseded_index is None else {"superseded_index": chunk.superseded_index}),
+        "part": chunk.part,
         "chapter_ordinal": chunk.chapter_ordinal,
         "page_number": chunk.page_number,
         "page_label": chunk.page_label,

@@ -5,7 +5,9 @@ from django.http import Http404
 
 from bookclub.clubs.models import Membership
 from bookclub.clubs.queries import Visitor, clubs_of
+from ingestion.gate import visible
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType
+from ingestion.passages.horizon import WHOLE_BOOK, Horizon
 
 
 def books_seen_by(visitor: Visitor) -> QuerySet[Book]:
@@ -47,13 +49,19 @@ def chunks_to_export(book: Book) -> QuerySet[Chunk]:
     return rows.select_related("index_version__book").order_by("chunk_index")
 
 
-def generated_chunks(book: Book) -> QuerySet[Chunk]:
+def generated_chunks(book: Book, horizon: Horizon = WHOLE_BOOK) -> QuerySet[Chunk]:
+    """What someone sees who has read that far: of every profile one version."""
+    return visible(live_chunks(book), horizon).exclude(chunk_type=ChunkType.SOURCE)
+
+
+def all_versions(book: Book) -> QuerySet[Chunk]:
+    """Every generated chunk, also those that others stand in place of: for hosts, admins and exports."""
     return live_chunks(book).exclude(chunk_type=ChunkType.SOURCE)
 
 
 def missing_profile(book: Book) -> ArtifactRun | None:
-    """The failed run that left the live build without a book-club profile, if that is so."""
-    if generated_chunks(book).filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE).exists():
+    """The failed run that left the live build without a profile of the whole book, if that is so."""
+    if all_versions(book).filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE, part=None).exists():
         return None
     runs = ArtifactRun.objects.filter(index_version=book.live_index_id, kind=ChunkType.BOOK_CLUB_PROFILE)
     return runs.filter(outcome=ArtifactRun.Outcome.FAILED).first()

@@ -2,7 +2,8 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from bookclub.providers.ports import (
     IndexPoint,
     IndexQuery,
     PassageFilter,
+    SpoilerGate,
     Vectors,
     VectorSpace,
 )
@@ -60,6 +62,7 @@ class MemoryIndex:
         scored = [
             IndexHit(point.point_id, float(point.dense @ query.dense), point.payload)
             for point in self._named(space, query.where)
+            if _is_seen(point.payload, query.gate)
         ]
         return sorted(scored, key=lambda hit: -hit.score)[: query.limit]
 
@@ -78,4 +81,13 @@ class MemoryIndex:
             and point.payload["club_id"] == where.club_id
             and (not where.index_versions or point.payload["index_version"] in where.index_versions)
             and (not where.chunk_types or point.payload["chunk_type"] in where.chunk_types)
+            and (not where.point_ids or point.point_id in where.point_ids)
         ]
+
+
+def _is_seen(payload: Mapping[str, Any], gate: SpoilerGate) -> bool:
+    horizon = gate.horizons.get(payload["index_version"])
+    superseded: int | None = payload.get("superseded_index")
+    if horizon is None:
+        return superseded is None
+    return payload["horizon_index"] <= horizon and (superseded is None or superseded > horizon)

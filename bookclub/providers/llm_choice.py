@@ -1,7 +1,7 @@
 """Which language model answers, if any: what is named, or the first that is at hand."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bookclub.providers.errors import ProviderError, WrongAddress
 from bookclub.providers.ports import ChatModel
@@ -26,10 +26,17 @@ class LlmSettings:
     ollama_model: str = ""
     timeout_seconds: float = 90.0
     context_tokens: int = 0
+    is_named: bool = False
+    """Whether somebody chose the model: no other may then stand in for it."""
 
 
-def choose_chat_model(settings: LlmSettings) -> ChatModel | None:
-    """The model to ask; None means offline. A provider named but misconfigured raises `ProviderError`."""
+def choose_chat_model(settings: LlmSettings, name: str = "") -> ChatModel | None:
+    """The model to ask, the provider's of this name if there is one; None means offline.
+
+    A provider named but misconfigured raises `ProviderError`, and so does a named model that is not there.
+    """
+    if name:
+        settings = replace(settings, openai_model=name, ollama_model=name, is_named=True)
     choosers: dict[str, Callable[[LlmSettings], ChatModel | None]] = {
         "auto": _whichever_is_there,
         "openai": _openai,
@@ -46,10 +53,12 @@ def _whichever_is_there(settings: LlmSettings) -> ChatModel | None:
     if settings.openai_api_key:
         return _openai(settings)
     try:
-        return _ollama_model(settings, PROBE_SECONDS, settle=True)
+        return _ollama_model(settings, PROBE_SECONDS, settle=not settings.is_named)
     except WrongAddress:
         raise  # set by someone, who wants to know
     except ProviderError:
+        if settings.is_named:
+            raise
         return None
 
 

@@ -97,21 +97,37 @@ class IndexPoint:
 
 @dataclass(frozen=True, slots=True)
 class PassageFilter:
-    """Which points a query, count or delete may touch. Empty tuples mean "any"."""
+    """Which points a query, count or delete may touch. Empty tuples mean "any".
+
+    It knows no horizon: whoever counts or deletes means points that readers do not see yet, too.
+    """
 
     club_id: int
     index_versions: tuple[int, ...] = ()
     chunk_types: tuple[str, ...] = ()
+    point_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpoilerGate:
+    """How far each index version is read: its horizon, an ordinal of source chunks, -1 for nothing yet.
+
+    A version that is not listed is read whole. Of an artifact's versions only the one that counts at the
+    horizon is seen.
+    """
+
+    horizons: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class IndexQuery:
-    """A hybrid question: dense and BM25 side by side, fused by reciprocal rank."""
+    """A hybrid question: dense and BM25 side by side, fused by reciprocal rank; never without a gate."""
 
     dense: Vectors
     text: str
     languages: tuple[str, ...]
     where: PassageFilter
+    gate: SpoilerGate
     limit: int = 10
 
 

@@ -21,6 +21,7 @@ from bookclub.providers.qdrant_failures import (
     failure_of,
     status_of,
 )
+from bookclub.providers.qdrant_filters import points_seen, points_where
 
 DENSE, SPARSE = "dense", "bm25"
 POINTS_AT_ONCE = 128
@@ -36,6 +37,7 @@ PAYLOAD_INDEXES = {
     "index_version": models.PayloadSchemaType.INTEGER,
     "chunk_type": models.PayloadSchemaType.KEYWORD,
     "horizon_index": models.PayloadSchemaType.INTEGER,
+    "superseded_index": models.PayloadSchemaType.INTEGER,
     "document_id": models.PayloadSchemaType.KEYWORD,
 }
 
@@ -83,14 +85,14 @@ class QdrantIndex:
         return [IndexHit(str(point.id), point.score, point.payload or {}) for point in found.points]
 
     def delete(self, space: VectorSpace, where: PassageFilter) -> None:
-        name, selector = collection_name(space), models.FilterSelector(filter=_filter(where))
+        name, selector = collection_name(space), models.FilterSelector(filter=points_where(where))
         try:
             self._ask(lambda client: client.delete(name, selector, wait=True))
         except CollectionGone:
             return
 
     def count(self, space: VectorSpace, where: PassageFilter) -> int:
-        name, count_filter = collection_name(space), _filter(where)
+        name, count_filter = collection_name(space), points_where(where)
         try:
             return self._ask(lambda client: client.count(name, count_filter, exact=True)).count
         except CollectionGone:
@@ -150,7 +152,7 @@ def _point_struct(point: IndexPoint) -> models.PointStruct:
 
 def _prefetches(query: IndexQuery) -> list[models.Prefetch]:
     """The filter stands in each: what it leaves out must not take up a candidate's place."""
-    where, limit = _filter(query.where), max(2 * query.limit, FEWEST_CANDIDATES)
+    where, limit = points_seen(query.where, query.gate), max(2 * query.limit, FEWEST_CANDIDATES)
     dense = models.Prefetch(query=query.dense.tolist(), using=DENSE, filter=where, limit=limit)
     words = bm25.query_vector(query.text, query.languages)
     if words is None:
@@ -164,20 +166,3 @@ def _statistics(asked: PassageFilter, where: models.Filter) -> models.SearchPara
     if not 0 < len(asked.index_versions) <= BOOKS_WITH_OWN_STATISTICS:
         return None
     return models.SearchParams(idf=models.IdfCorpusParams(corpus=where))
-
-
-def _filter(where: PassageFilter) -> models.Filter:
-    must: list[models.Condition] = [_equals("club_id", where.club_id)]
-    if where.index_versions:
-        must.append(_one_of("index_version", list(where.index_versions)))
-    if where.chunk_types:
-        must.append(_one_of("chunk_type", list(where.chunk_types)))
-    return models.Filter(must=must)
-
-
-def _equals(key: str, value: int) -> models.FieldCondition:
-    return models.FieldCondition(key=key, match=models.MatchValue(value=value))
-
-
-def _one_of(key: str, values: list[int] | list[str]) -> models.FieldCondition:
-    return models.FieldCondition(key=key, match=models.MatchAny(any=values))

@@ -36,13 +36,18 @@ def model_in_use() -> ModelInUse:
     global _choice  # noqa: PLW0603 - a cache with an age
     with _choosing:
         if _choice is None or time.monotonic() - _choice[0] > CHOICE_LASTS_SECONDS:
-            _choice = (time.monotonic(), _choose())
+            _choice = (time.monotonic(), _choose(""))
         return _choice[1]
 
 
-def _choose() -> ModelInUse:
+def model_named(name: str) -> ModelInUse:
+    """The configured provider's model of this name; "" is the one in use. Never raises."""
+    return _choose(name) if name else model_in_use()
+
+
+def _choose(name: str) -> ModelInUse:
     try:
-        return ModelInUse(choose_chat_model(_llm_settings()))
+        return ModelInUse(choose_chat_model(_llm_settings(), name))
     except ProviderError as error:
         return ModelInUse(None, error.sentence)
 

@@ -1,25 +1,33 @@
 """The definitions that a question names, found in source code by their names alone."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.db.models import Q, QuerySet
 
 from chat.questions.asked_identifiers import AskedIdentifier
+from ingestion.gate import visible_in
 from ingestion.models import Book, Chunk, ChunkType
+from ingestion.passages.horizon import Horizon
 
 MOST_LOOKED_AT = 200
 MOST_FOUND = 4
 """Of one name: overloads, or methods of several classes."""
 
 
-def named_points(books: Iterable[Book], asked: Sequence[AskedIdentifier]) -> list[str]:
-    """The points of the chunks that define what is asked for, in the order of the names."""
+def named_points(
+    books: Iterable[Book], horizons: Mapping[int, Horizon], asked: Sequence[AskedIdentifier]
+) -> list[str]:
+    """The points of the chunks that define what is asked for, in the order of the names.
+
+    `horizons` has one for the build of every book.
+    """
     if not asked:
         return []
-    versions = [book.live_index_id for book in books if book.live_index and book.live_index.is_code]
-    if not versions:
+    builds = [book.live_index for book in books if book.live_index and book.live_index.is_code]
+    if not builds:
         return []
-    code = Chunk.objects.filter(index_version__in=versions, chunk_type=ChunkType.SOURCE, is_indexed=True)
+    sources = Chunk.objects.filter(chunk_type=ChunkType.SOURCE, is_indexed=True)
+    code = visible_in(sources, {version.pk: horizons[version.pk] for version in builds})
     points = [str(chunk.point_id) for one in asked for chunk in _defining(code.filter(_may_define(one)), one)]
     return list(dict.fromkeys(points))
 

@@ -1,28 +1,33 @@
 """From a question to ranked passages: one hybrid query over the live builds, text from the database."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from bookclub.clubs.models import Club
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexDamaged
-from bookclub.providers.ports import Embedder, IndexHit, IndexQuery, PassageFilter, VectorSpace
+from bookclub.providers.ports import (
+    Embedder,
+    IndexHit,
+    IndexQuery,
+    PassageFilter,
+    SpoilerGate,
+    VectorSpace,
+)
 from bookclub.sentences import Sentence, gettext_noop
 from chat.questions.asked_identifiers import asked_identifiers
 from chat.questions.parse import parse_question
 from chat.questions.parsed_question import PASSAGES_AT_EDGE, Breadth, Place
 from chat.retrieval.named_definitions import named_points
-from chat.retrieval.passage import CodeBlock, CodeListing, Passage
+from chat.retrieval.passage import Passage
 from chat.retrieval.ranking import interleaved, joined, with_last
-from ingestion import places
-from ingestion.chunking.useful_text import LEFT_OUT
+from chat.retrieval.stored_passages import passages_of
+from ingestion.gate import horizon_of_offset, visible
 from ingestion.indexing import words_language
-from ingestion.models import Book, Chunk, ChunkType, IndexVersion, StoredText
-from ingestion.reading_page import KEEPS_LINES
+from ingestion.models import Book, Chunk, ChunkType
+from ingestion.passages.horizon import WHOLE_BOOK, Horizon
 from ingestion.removals import space_of
-from ingestion.stored_texts import page_spans
-from ingestion.structure.composed_text import BlockSpan, PageSpan
 
 DEFAULT_TOP_K = 10
 # Profiles asked for at once: one a book, of a few books.
@@ -31,10 +36,15 @@ MOST_SUPPORT = 3
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What may be searched: ready books of one club."""
+    """What may be searched: ready books of one club, each as far as it was read.
+
+    `read_up_to` is by primary key of the book: how many characters of its stored text the reader knows, which
+    stays right when the book is cut into chunks anew. A book that is not listed is read whole.
+    """
 
     club: Club
     books: tuple[Book, ...]
+    read_up_to: Mapping[int, int] = field(default_factory=dict)
 
     def by_space(self) -> dict[VectorSpace, list[Book]]:
         """Books whose vectors may be compared with each other; two models are never mixed in one query."""
@@ -48,6 +58,16 @@ class Scope:
         """The same books with the builds that are live by now; without those that were deleted."""
         rows = Book.objects.select_related("live_index", "club").in_bulk([book.pk for book in self.books])
         return replace(self, books=tuple(rows[book.pk] for book in self.books if book.pk in rows))
+
+    def horizons(self) -> dict[int, Horizon]:
+        """By index version, for every build that is asked."""
+        return {
+            book.live_index.pk: horizon_of_offset(book.live_index, self.read_up_to[book.pk])
+            if book.pk in self.read_up_to
+            else WHOLE_BOOK
+            for book in self.books
+            if book.live_index is not None
+        }
 
     def builds(self) -> list[int | None]:
         return [book.live_index_id for book in self.books]
@@ -87,18 +107,30 @@ def retrieve(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> Retriev
 
 
 def _retrieve(scope: Scope, question: str, top_k: int) -> Retrieval:
+    horizons = scope.horizons()
     searches = [
-        _SpaceSearch(scope.club, space, tuple(books), question) for space, books in scope.by_space().items()
+        _SpaceSearch(scope.club, space, tuple(books), question, horizons)
+        for space, books in scope.by_space().items()
     ]
     hits = interleaved([search.hits(top_k) for search in searches])[:top_k]
-    return Retrieval(tuple(passages_of(hits)), tuple(search.embedder for search in searches))
+    return Retrieval(tuple(passages_of(hits, horizons)), tuple(search.embedder for search in searches))
 
 
 class _SpaceSearch:
-    """One question to the books of one vector space."""
+    """One question to the books of one vector space; `horizons` has one for the index version of each."""
 
-    def __init__(self, club: Club, space: VectorSpace, books: tuple[Book, ...], question: str) -> None:
+    def __init__(
+        self,
+        club: Club,
+        space: VectorSpace,
+        books: tuple[Book, ...],
+        question: str,
+        horizons: Mapping[int, Horizon],
+    ) -> None:
         self.club, self.space, self.books, self.question = club, space, books, question
+        self.horizons = {
+            book.live_index.pk: horizons[book.live_index.pk] for book in books if book.live_index
+        }
         self.embedder = wiring.embedder_of(space)
         self.dense = self.embedder.embed_query(question)
         languages = sorted({book.language for book in books})
@@ -108,7 +140,7 @@ class _SpaceSearch:
     def hits(self, top_k: int) -> list[IndexHit]:
         """The best of all chunks; support material that the question calls for takes a place among them."""
         found = self._query((), top_k)
-        if not found:  # a dense query always finds something, unless nothing is there
+        if not found and self._is_lost():
             lost = gettext_noop("The index of this book was lost. A host can bring it back by re-reading it.")
             raise IndexDamaged(Sentence(lost))
         found = joined(self._named(found), found)[:top_k]
@@ -120,128 +152,38 @@ class _SpaceSearch:
             return with_last(found[:top_k], self._support(ChunkType.NAME_PROFILE))
         return found
 
+    def _is_lost(self) -> bool:
+        """A dense query always finds something, unless nothing is there, or nothing has been read yet."""
+        return wiring.passage_index().count(self.space, self._where(())) == 0
+
     def _named(self, found: Sequence[IndexHit]) -> list[IndexHit]:
         """The definitions that the question names in source code."""
         hits = {hit.point_id: hit for hit in found}
-        points = named_points(self.books, asked_identifiers(self.question))
+        points = named_points(self.books, self.horizons, asked_identifiers(self.question))
         return [hits.get(point, IndexHit(point, 0.0)) for point in points]
 
     def _at_edge(self, place: Place) -> list[IndexHit]:
         """The first or last source passages of each book, in the book's order: what the words ask for."""
         order = "-chunk_index" if place is Place.END else "chunk_index"
         points: list[UUID] = []
-        for book in self.books:
-            sources = Chunk.objects.filter(index_version=book.live_index_id, chunk_type=ChunkType.SOURCE)
-            edge = sources.order_by(order).values_list("chunk_index", "point_id")[:PASSAGES_AT_EDGE]
-            points += [point for _index, point in sorted(edge)]
+        for version, horizon in self.horizons.items():
+            sources = Chunk.objects.filter(index_version=version, chunk_type=ChunkType.SOURCE)
+            read = visible(sources, horizon).order_by(order).values_list("chunk_index", "point_id")
+            points += [point for _index, point in sorted(read[:PASSAGES_AT_EDGE])]
         return [IndexHit(str(point), 0.0) for point in points]
 
     def _support(self, chunk_type: ChunkType) -> list[IndexHit]:
         return self._query((chunk_type.value,), MOST_SUPPORT)
 
     def _query(self, chunk_types: tuple[str, ...], limit: int) -> list[IndexHit]:
-        versions = tuple(sorted(book.live_index_id for book in self.books if book.live_index_id))
-        where = PassageFilter(self.club.pk, versions, chunk_types)
-        query = IndexQuery(self.dense, self.question, self.languages, where, limit)
+        where, gate = self._where(chunk_types), SpoilerGate(_limited(self.horizons))
+        query = IndexQuery(self.dense, self.question, self.languages, where, gate, limit)
         return wiring.passage_index().query(self.space, query)
 
-
-def passages_of(hits: Sequence[IndexHit]) -> list[Passage]:
-    """Hits with their text; a point whose row is gone is left out."""
-    chunks = Chunk.objects.filter(point_id__in=[hit.point_id for hit in hits]).select_related(
-        "index_version__book", "provenance"
-    )
-    found = {str(chunk.point_id): chunk for chunk in chunks.defer("index_version__stored_text__text")}
-    layouts = _layouts(found.values())
-    return [
-        _passage(found[hit.point_id], hit.score, layouts[found[hit.point_id].index_version_id])
-        for hit in hits
-        if hit.point_id in found
-    ]
+    def _where(self, chunk_types: tuple[str, ...]) -> PassageFilter:
+        return PassageFilter(self.club.pk, tuple(sorted(self.horizons)), chunk_types)
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """Of a stored text: its pages, and the ranges whose line breaks are meant."""
-
-    pages: tuple[PageSpan, ...]
-    line_blocks: tuple[tuple[int, int], ...]
-    names: tuple[str, ...]
-    """Of what each of these ranges defines, in source code."""
-    left_out: tuple[tuple[int, int], ...]
-
-
-def _layouts(chunks: Iterable[Chunk]) -> dict[int, _Layout]:
-    """Of each build concerned, read once a build and without its text."""
-    versions = IndexVersion.objects.filter(pk__in={chunk.index_version_id for chunk in chunks})
-    rows = versions.select_related("stored_text").defer("stored_text__text", "stored_text__boxes")
-    return {version.pk: _layout(version.stored_text) for version in rows}
-
-
-def _layout(stored: StoredText) -> _Layout:
-    kept = [BlockSpan(*row) for row in stored.blocks if row[0] in KEEPS_LINES]
-    ranges = tuple((block.start, block.end) for block in kept)
-    left_out = tuple((block.start, block.end) for block in kept if block.kind in LEFT_OUT)
-    return _Layout(page_spans(stored), ranges, tuple(block.name for block in kept), left_out)
-
-
-def _passage(chunk: Chunk, score: float, layout: _Layout) -> Passage:
-    book = chunk.index_version.book
-    return Passage(
-        chunk_pk=chunk.pk,
-        chunk_id=chunk.chunk_id,
-        chunk_index=chunk.chunk_index,
-        document_id=book.document_id,
-        book_pk=book.pk,
-        book_title=book.title,
-        language=book.language,
-        chunk_type=chunk.chunk_type,
-        is_generated=chunk.is_generated,
-        text=chunk.text,
-        page_number=chunk.page_number,
-        page_label=chunk.page_label,
-        chapter=chunk.chapter,
-        chapter_ordinal=chunk.chapter_ordinal or 0,
-        heading_path=tuple(chunk.heading_path),
-        line_start=chunk.line_start,
-        line_end=chunk.line_end,
-        char_start=chunk.char_start,
-        char_end=chunk.char_end,
-        score=score,
-        page_marks=_page_marks(chunk, layout.pages),
-        line_blocks=_within(chunk, layout.line_blocks),
-        left_out=() if chunk.useful_text is None else _within(chunk, layout.left_out),
-        generated_by_provider=chunk.provenance.provider,
-        generated_by_model=chunk.provenance.model,
-        code=_code_listing(chunk, layout),
-    )
-
-
-def _code_listing(chunk: Chunk, layout: _Layout) -> CodeListing | None:
-    if chunk.chunk_mode != Book.Mode.CODIGO or chunk.char_start is None or chunk.char_end is None:
-        return None
-    blocks = tuple(
-        CodeBlock(start - chunk.char_start, end - chunk.char_start, name)
-        for (start, end), name in zip(layout.line_blocks, layout.names, strict=True)
-        if start < chunk.char_end and end > chunk.char_start
-    )
-    return CodeListing(places.code_file(chunk.index_version.book, chunk), blocks)
-
-
-def _page_marks(chunk: Chunk, pages: tuple[PageSpan, ...]) -> tuple[tuple[int, int | None, str | None], ...]:
-    if chunk.char_start is None or chunk.char_end is None:
-        return ()
-    return tuple(
-        (max(page.start - chunk.char_start, 0), page.number, page.label)
-        for page in pages
-        if page.start < chunk.char_end and page.end > chunk.char_start
-    )
-
-
-def _within(chunk: Chunk, blocks: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    if chunk.char_start is None or chunk.char_end is None:
-        return ()
-    first = chunk.char_start
-    return tuple(
-        (start - first, end - first) for start, end in blocks if start < chunk.char_end and end > first
-    )
+def _limited(horizons: Mapping[int, Horizon]) -> dict[int, int]:
+    """Without the builds that are read whole."""
+    return {version: horizon.index for version, horizon in horizons.items() if horizon.index is not None}

@@ -24,8 +24,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 LISTS = [
     *("ingestion_book", "ingestion_chunk", "ingestion_chunkprovenance", "ingestion_indexversion"),
-    *("ingestion_source", "ingestion_artifactrun", "chat_conversation", "chat_message", "chat_citation"),
-    *("chat_answertrace", "clubs_user", "clubs_club"),
+    *("ingestion_source", "ingestion_artifactrun", "ingestion_modelcall", "ingestion_namecorrection"),
+    *("ingestion_criticalmark", "ingestion_meetingpack", "chat_conversation", "chat_message"),
+    *("chat_citation", "chat_answertrace", "clubs_user", "clubs_club"),
 ]
 
 

@@ -11,6 +11,11 @@ from tests.ingestion.evaluation.name_lists import write_list
 
 TEXT = '"Good day," said Martha Quill. Martha sat down. "Well," said Martha Quill.\n' * 3
 
+NOVEL = "".join(
+    f"CHAPTER {chapter}\n\n" + "".join(f"Day {chapter}.{day}.\n\n{TEXT}\n" for day in range(50))
+    for chapter in range(1, 5)
+)
+
 
 @pytest.fixture
 def lists(tmp_path: Path) -> Path:
@@ -43,6 +48,35 @@ def test_or_as_a_table(lists: Path) -> None:
 def test_missing_data_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no lists of characters"):
         evaluate("names", "--data", str(tmp_path))
+
+
+@pytest.fixture
+def novels(tmp_path: Path) -> Path:
+    (tmp_path / "rock.txt").write_text(NOVEL, encoding="utf-8")
+    return tmp_path
+
+
+def test_profiles_as_of_parts_are_compared_as_one_object(novels: Path) -> None:
+    result = json.loads(evaluate("as-of", "--data", str(novels), "--parts", "2", "--json"))
+    (row,) = result["books"]
+    assert result["equal"]
+    assert (row["book"], row["canary"]["kept_back"]) == ("rock.txt", True)
+    assert row["parts"]
+    assert all(part["equal"] for part in row["parts"])
+    assert "rock.txt" in evaluate("as-of", "--data", str(novels), "--parts", "1")
+
+
+def test_a_profile_that_differs_is_the_exit_code(novels: Path) -> None:
+    (novels / "empty.txt").touch()
+    with pytest.raises(SystemExit) as ended:
+        evaluate("as-of", "--data", str(novels), "--parts", "1", "--json")
+    assert ended.value.code == 1
+
+
+@pytest.mark.parametrize("arguments", [["--parts", "0"], []])
+def test_nothing_to_compare_is_one_sentence(tmp_path: Path, arguments: list[str]) -> None:
+    with pytest.raises(CommandError):
+        evaluate("as-of", "--data", str(tmp_path), *arguments)
 
 
 @pytest.mark.parametrize("arguments", [(), ("weather",), ("names",)])

@@ -7,9 +7,17 @@ from pathlib import Path
 
 import numpy as np
 
-from bookclub.providers.ports import IndexPoint, IndexQuery, PassageFilter, Vectors, VectorSpace
+from bookclub.providers.ports import (
+    IndexPoint,
+    IndexQuery,
+    PassageFilter,
+    SpoilerGate,
+    Vectors,
+    VectorSpace,
+)
 
 DIMENSIONS = 16
+READ_WHOLE = SpoilerGate({})
 
 
 def new_space() -> VectorSpace:
@@ -50,11 +58,17 @@ def point(
 
 
 def asking(
-    text: str, seed: int = 0, *, languages: Sequence[str] = ("en",), limit: int = 10, **where: object
+    text: str,
+    seed: int = 0,
+    *,
+    languages: Sequence[str] = ("en",),
+    limit: int = 10,
+    gate: SpoilerGate = READ_WHOLE,
+    **where: object,
 ) -> IndexQuery:
     """`seed` is the number of the point whose vector is asked for."""
     scope = PassageFilter(**{"club_id": 1, **where})  # type: ignore[arg-type]
-    return IndexQuery(vector(seed), text, tuple(languages), scope, limit)
+    return IndexQuery(vector(seed), text, tuple(languages), scope, gate, limit)
 
 
 def program(body: str) -> list[str]:

@@ -74,3 +74,18 @@ def test_ollama_by_name_must_have_the_model_named(stub: Any, canned: Any) -> Non
 def test_an_unknown_choice_says_what_there_is() -> None:
     with pytest.raises(ProviderError, match="auto, openai, ollama, offline"):
         choose_chat_model(LlmSettings(llm="gpt"))
+
+
+def test_a_model_by_name_is_that_of_the_configured_provider(nowhere: str) -> None:
+    settings = LlmSettings(openai_api_key="sk-x", openai_model="small", ollama_host=nowhere)
+    model = choose_chat_model(settings, "large")
+    assert model is not None
+    assert (model.provider, model.model) == ("openai", "large")
+
+
+def test_no_other_stands_in_for_a_model_by_name(stub: Any, canned: Any, nowhere: str) -> None:
+    stub.answers = [listing(canned, "c:1")]
+    with pytest.raises(ModelNotFound):
+        choose_chat_model(LlmSettings(ollama_host=stub.url, ollama_model="c:1"), "large")
+    with pytest.raises(ServerUnreachable):
+        choose_chat_model(LlmSettings(ollama_host=nowhere), "large")

@@ -14,7 +14,7 @@ from bookclub.providers.errors import (
     IndexRefused,
     IndexUnavailable,
 )
-from bookclub.providers.ports import IndexPoint, IndexQuery, PassageFilter, VectorSpace
+from bookclub.providers.ports import IndexPoint, IndexQuery, PassageFilter, SpoilerGate, VectorSpace
 from bookclub.providers.qdrant_failures import failure_of, was_cut_off
 from bookclub.providers.qdrant_index import QdrantIndex, collection_name
 from tests.bookclub.providers.conftest import Canned, StubServer
@@ -63,7 +63,9 @@ def test_another_servers_refusal_is_not_taken_for_lost_vectors(stub: StubServer,
     index = QdrantIndex.remote(stub.url)
     asked: list[Callable[[], object]] = [
         lambda: index.count(SPACE, PassageFilter(1)),
-        lambda: index.query(SPACE, IndexQuery(np.ones(2, np.float32), "x", ("en",), PassageFilter(1), 5)),
+        lambda: index.query(
+            SPACE, IndexQuery(np.ones(2, np.float32), "x", ("en",), PassageFilter(1), SpoilerGate({}), 5)
+        ),
         lambda: index.delete(SPACE, PassageFilter(1)),
         lambda: index.upsert(SPACE, [IndexPoint(str(uuid.uuid4()), np.ones(2, np.float32), "x", "en", {})]),
     ]

@@ -9,6 +9,7 @@ from chat.retrieval.named_definitions import named_points
 from chat.retrieval.search import Scope, search
 from ingestion import pipeline
 from ingestion.models import Book
+from ingestion.passages.horizon import WHOLE_BOOK
 from tests.fakes import HashingEmbedder, MemoryIndex
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -72,7 +73,9 @@ def test_what_is_named_comes_first(question: str, name: str, lamp: Book) -> None
 
 @pytest.mark.parametrize("question", ["Who trims it?", "What does no_such_name do?", "Is the lamp burning?"])
 def test_what_nothing_is_named_by_is_not_looked_up(question: str, lamp: Book) -> None:
-    assert named_points([lamp], asked_identifiers(question)) == []
+    assert lamp.live_index is not None
+    horizons = {lamp.live_index.pk: WHOLE_BOOK}
+    assert named_points([lamp], horizons, asked_identifiers(question)) == []
 
 
 def test_prose_has_no_definitions(ready_book: Book) -> None:

@@ -1,0 +1,81 @@
+"""The spoiler gate in the database: which chunks someone sees who has read as far as a horizon."""
+
+from collections.abc import Mapping
+
+from django.db.models import Q, QuerySet
+
+from ingestion import stored_texts
+from ingestion.models import Chunk, ChunkType, IndexVersion, StoredText
+from ingestion.passages.horizon import WHOLE_BOOK, Horizon, horizon_at
+from ingestion.structure.composed_text import PageSpan
+
+
+class NoSuchPage(Exception):
+    """The book has no page of this number or label."""
+
+
+def visible(chunks: QuerySet[Chunk], horizon: Horizon) -> QuerySet[Chunk]:
+    """Of the chunks of one build those that may be shown; the same rule as `Horizon.shows`."""
+    return chunks.filter(_shown(horizon))
+
+
+def visible_in(chunks: QuerySet[Chunk], horizons: Mapping[int, Horizon]) -> QuerySet[Chunk]:
+    """Of the chunks of these builds, by the primary keys of index versions, each up to its horizon."""
+    whole = [version for version, horizon in horizons.items() if horizon == WHOLE_BOOK]
+    shown = Q(index_version__in=whole) & _shown(WHOLE_BOOK)
+    for version, horizon in horizons.items():
+        if horizon != WHOLE_BOOK:
+            shown |= Q(index_version=version) & _shown(horizon)
+    return chunks.filter(shown)
+
+
+def _shown(horizon: Horizon) -> Q:
+    if horizon.index is None:
+        return Q(superseded_index=None)
+    current = Q(superseded_index=None) | Q(superseded_index__gt=horizon.index)
+    return current & Q(horizon_index__lte=horizon.index)
+
+
+def horizon_of_offset(version: IndexVersion, offset: int) -> Horizon:
+    """Of someone who has read the stored text up to `offset`."""
+    sources = version.chunks.filter(chunk_type=ChunkType.SOURCE).order_by("chunk_index")
+    return horizon_at([end or 0 for end in sources.values_list("char_end", flat=True)], offset)
+
+
+def horizon_of_chapter(version: IndexVersion, ordinal: int) -> Horizon:
+    """Of someone who has read this chapter to its end; see `end_of_chapter`."""
+    return horizon_of_offset(version, end_of_chapter(_outline(version), ordinal))
+
+
+def horizon_of_page(version: IndexVersion, page: int | str) -> Horizon:
+    """Of someone who has read the page to its end: a number counts pages, a text is what is printed on it.
+
+    Raises `NoSuchPage`.
+    """
+    return horizon_of_offset(version, end_of_page(_outline(version), page))
+
+
+def end_of_chapter(stored: StoredText, ordinal: int) -> int:
+    """0 is what stands before the first chapter; a number beyond the last chapter is the whole text."""
+    chapters = stored_texts.chapter_spans(stored)
+    later = [chapter.start for chapter in chapters if chapter.ordinal > ordinal]
+    if later:
+        return min(later)
+    return chapters[-1].end if chapters else len(stored.text)
+
+
+def end_of_page(stored: StoredText, page: int | str) -> int:
+    """Of two pages with the same label the first. Raises `NoSuchPage`."""
+    for span in stored_texts.page_spans(stored):
+        if page == _name(span, page):
+            return span.end
+    raise NoSuchPage(str(page))
+
+
+def _name(span: PageSpan, page: int | str) -> int | str | None:
+    return span.number if isinstance(page, int) else span.label
+
+
+def _outline(version: IndexVersion) -> StoredText:
+    """Without the text itself, which is large."""
+    return StoredText.objects.only("chapters", "pages").get(pk=version.stored_text_id)

@@ -113,6 +113,8 @@ CHANNEL_LAYERS: dict[str, Any] = {
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_ALWAYS_EAGER = False
+# A model may read a book for hours: nobody's upload waits for that.
+CELERY_TASK_ROUTES = {"worker.tasks.write_*": {"queue": "support"}}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -163,6 +165,7 @@ QDRANT_FOLDER = DATA_DIR / "qdrant"
 LLM = env.choice("BOOKCLUB_LLM", ("auto", "openai", "ollama", "offline"), "auto")
 LLM_TIMEOUT_SECONDS = env.whole_number("BOOKCLUB_LLM_TIMEOUT_SECONDS", 90)
 LLM_CONTEXT_TOKENS = env.whole_number("BOOKCLUB_LLM_CONTEXT_TOKENS", 0)
+LLM_CALLS_AT_ONCE = env.whole_number("BOOKCLUB_LLM_CALLS_AT_ONCE", 2)
 OPENAI_API_KEY = env.text("OPENAI_API_KEY")
 OPENAI_BASE_URL = env.text("OPENAI_BASE_URL")
 OPENAI_MODEL = env.text("BOOKCLUB_OPENAI_MODEL", "gpt-4o-mini")

@@ -6,11 +6,12 @@ from django.db import transaction
 
 from bookclub import live
 from bookclub.clubs.models import Club
-from ingestion import kept_covers, removals, sealed
+from ingestion import call_journal, kept_covers, removals, sealed, wishes
 from ingestion.models import Book
 
 BUILD_TASK = "worker.tasks.build_book"
 PROFILE_TASK = "worker.tasks.write_profile"
+NAMES_TASK = "worker.tasks.write_names"
 
 
 def set_mode(book: Book, mode: str) -> None:
@@ -60,9 +61,52 @@ def keep_password(book: Book, password: str) -> None:
 
 @transaction.atomic
 def queue_profile(book: Book) -> None:
-    """Has the missing book-club profile of a ready book written; the wish outlives a stop."""
+    """Has the book-club profile of a ready book written (again); the wish outlives a stop.
+
+    What the model has answered usably is not asked again.
+    """
+    call_journal.forget_unusable(book)
     Book.objects.filter(pk=book.pk).update(is_profile_wanted=True)
     enqueue(PROFILE_TASK, book.pk)
+    live.announce(live.book_group(book.pk))
+
+
+@transaction.atomic
+def enrich(book: Book, model: str, guidance: str) -> None:
+    """Has a language model read the whole book: the site's, or the provider's `model`."""
+    _order(book, Book.Ingestion.ENRICHED, model, guidance)
+    queue_profile(book)
+
+
+@transaction.atomic
+def back_to_basic(book: Book) -> None:
+    _order(book, Book.Ingestion.BASIC, "", "")
+    queue_profile(book)
+
+
+def _order(book: Book, ingestion: str, model: str, guidance: str) -> None:
+    Book.objects.filter(pk=book.pk).update(ingestion=ingestion, analysis_model=model, guidance=guidance)
+
+
+def stop_profile(book: Book) -> None:
+    """Ends the writing of a profile after the calls that are under way; what was answered is kept."""
+    Book.objects.filter(pk=book.pk).update(is_profile_wanted=False)
+    live.announce(live.book_group(book.pk))
+
+
+@transaction.atomic
+def queue_names(book: Book) -> None:
+    """Has who is who written anew with the corrections there are; the wish outlives a stop."""
+    Book.objects.filter(pk=book.pk).update(are_names_wanted=True)
+    enqueue(NAMES_TASK, book.pk)
+    live.announce(live.book_group(book.pk))
+
+
+def queue_wishes(book_pk: int) -> None:
+    """What was wished for while somebody was at the book, and could not be part of that."""
+    for flag, task in (("is_profile_wanted", PROFILE_TASK), ("are_names_wanted", NAMES_TASK)):
+        if wishes.standing().filter(pk=book_pk, **{flag: True}).exists():
+            enqueue(task, book_pk)
 
 
 def enqueue(task: str, book_pk: int) -> None:

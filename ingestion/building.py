@@ -1,50 +1,25 @@
 """The rows of a build: a new index version beside the live one, its chunks, and the swap at the end."""
 
-import bisect
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Any
+from collections.abc import Sequence
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from bookclub.providers.ports import Embedder
-from ingestion import identifiers, lease, removals
+from ingestion import identifiers, lease, removals, wishes
 from ingestion.chunking.chunk_span import ChunkSpan
 from ingestion.models import (
-    ArtifactContent,
     Book,
     Chunk,
     ChunkProvenance,
     ChunkType,
     IndexVersion,
+    NameCorrection,
     StoredText,
 )
 from ingestion.prepared_book import PreparedBook
-from ingestion.stored_texts import page_spans
 
 ROWS_AT_ONCE = 500
-
-
-@dataclass(frozen=True, slots=True)
-class GeneratedText:
-    """An artifact's text with its provenance, before it is a chunk."""
-
-    chunk_type: ChunkType
-    text: str
-    provider: str
-    model: str
-    prompt_version: str
-    source_chunk_indexes: tuple[int, ...]
-    generated_at: datetime
-    content: Mapping[str, Any] = field(default_factory=dict)
-    """The same as data, for the pages that show it."""
-    part: int | None = None
-    """See `Chunk.part`."""
-    is_indexed: bool = True
-    """False for what says nothing of the book: it is shown, and not to be found."""
 
 
 @transaction.atomic
@@ -112,96 +87,20 @@ def _source_chunk(version: IndexVersion, prepared: PreparedBook, span: ChunkSpan
     )
 
 
-@transaction.atomic
-def add_generated_chunk(version: IndexVersion, made: GeneratedText) -> Chunk:
-    """Puts an artifact behind the chunks there are; its horizon is the last source chunk it was made from."""
-    index = (version.chunks.order_by("-chunk_index").values_list("chunk_index", flat=True).first() or 0) + 1
-    chunk_id = identifiers.chunk_id(version.book.document_id, Book.Mode.DOCUMENTAL, index)
-    chunk = Chunk.objects.create(
-        index_version=version,
-        chunk_id=chunk_id,
-        chunk_index=index,
-        chunk_type=made.chunk_type,
-        point_id=identifiers.point_id(version.pk, chunk_id),
-        text=made.text,
-        is_indexed=made.is_indexed,
-        horizon_index=max(made.source_chunk_indexes, default=_last_source_index(version)),
-        part=made.part,
-    )
-    ArtifactContent.objects.create(chunk=chunk, data=dict(made.content))
-    _count_live(version, 1, int(made.is_indexed))
-    ChunkProvenance.objects.create(
-        chunk=chunk,
-        is_generated=True,
-        artifact_kind=made.chunk_type.value,
-        provider=made.provider,
-        model=made.model,
-        prompt_version=made.prompt_version,
-        generated_at_utc=made.generated_at,
-        source_chunk_indexes=list(made.source_chunk_indexes),
-        source_page_numbers=_pages_of(version, made.source_chunk_indexes),
-    )
-    return chunk
-
-
-def _last_source_index(version: IndexVersion) -> int:
-    """What names no sources may rest on the whole book."""
-    sources = version.chunks.filter(chunk_type=ChunkType.SOURCE).order_by("-chunk_index")
-    return sources.values_list("chunk_index", flat=True).first() or 0
-
-
-def _pages_of(version: IndexVersion, indexes: Iterable[int]) -> list[int]:
-    """Every page that a part of one of these chunks stands on."""
-    pages = [page for page in page_spans(version.stored_text) if page.number is not None]
-    if not pages:
-        return []
-    wanted, found = set(indexes), set[int | None]()
-    sources = version.chunks.filter(chunk_type=ChunkType.SOURCE)
-    for index, start, end in sources.values_list("chunk_index", "char_start", "char_end"):
-        if index in wanted and start is not None and end is not None:
-            first = bisect.bisect_right(pages, start, key=lambda page: page.end)
-            last = bisect.bisect_left(pages, end, key=lambda page: page.start)
-            found.update(page.number for page in pages[first:last])
-    return sorted(number for number in found if number is not None)
-
-
-@transaction.atomic
-def take_back_generated_chunk(chunk: Chunk) -> None:
-    """For an artifact that could not be indexed: as if it had never been written."""
-    _count_live(chunk.index_version, -1, -int(chunk.is_indexed))
-    chunk.delete()
-
-
-@transaction.atomic
-def supersede(version: IndexVersion) -> None:
-    """Says of every version of a profile from which horizon on a later one takes its place.
-
-    Call it after the generated chunks of a build have come or gone. Of two versions with the same horizon the
-    later part's counts, and the earlier is never visible.
-    """
-    for kind in (ChunkType.NAME_PROFILE, ChunkType.BOOK_CLUB_PROFILE):
-        chunks = list(version.chunks.filter(chunk_type=kind).order_by(F("part").asc(nulls_last=True)))
-        for chunk, later in zip(chunks, [*chunks[1:], None], strict=True):
-            chunk.superseded_index = None if later is None else later.horizon_index
-        Chunk.objects.bulk_update(chunks, ["superseded_index"])
-
-
-def _count_live(version: IndexVersion, more: int, points: int) -> None:
-    """A complete build keeps count of its points: fewer in the index than that are lost ones."""
-    live = IndexVersion.objects.filter(pk=version.pk, state=IndexVersion.State.LIVE)
-    live.update(chunk_count=F("chunk_count") + more, point_count=F("point_count") + points)
-
-
 def is_outdated(book: Book) -> bool:
     """Whether the document has got other bytes since `book` was loaded, or is to be read in another mode."""
     return Book.objects.filter(pk=book.pk).exclude(hash=book.hash, mode=book.mode).exists()
 
 
 @transaction.atomic
-def go_live(version: IndexVersion, seconds: dict[str, float]) -> None:
+def go_live(
+    version: IndexVersion, seconds: dict[str, float], corrections: Sequence[NameCorrection] = ()
+) -> None:
     """Swaps the new build in; raises `LeaseLost` when the book was deleted or taken over.
 
     A document that has got other bytes meanwhile is readable with the former ones, and still unfinished.
+    Wishes that came too late for this build stand: for another profile than that of `version.book`, for
+    names with other `corrections`.
     """
     book = Book.objects.select_for_update().filter(pk=version.book_id, lease_owner=lease.owner_name()).first()
     if book is None:
@@ -217,6 +116,11 @@ def go_live(version: IndexVersion, seconds: dict[str, float]) -> None:
     if (book.hash, book.mode) == (version.hash, version.book.mode):
         book.state, book.stage, book.percent = Book.State.INDEXED, Book.Stage.READY, 100
         book.stage_done = book.stage_total = book.attempts = 0
+        fields += ["state", "stage", "percent", "stage_done", "stage_total", "attempts"]
+    if wishes.is_same_order(book, version.book):
         book.is_profile_wanted = False
-        fields += ["state", "stage", "percent", "stage_done", "stage_total", "attempts", "is_profile_wanted"]
+        fields.append("is_profile_wanted")
+    if wishes.are_same_corrections(book, corrections):
+        book.are_names_wanted = False
+        fields.append("are_names_wanted")
     book.save(update_fields=fields)

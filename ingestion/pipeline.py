@@ -2,6 +2,8 @@
 
 import logging
 import threading
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, cast
 
 from django.conf import settings
@@ -11,8 +13,11 @@ from bookclub.providers import wiring
 from bookclub.providers.errors import IndexFailure, ProviderError
 from bookclub.sentences import Sentence, gettext_noop
 from ingestion import (
+    actions,
+    artifact_runs,
     artifact_writing,
     building,
+    critical_marks,
     indexing,
     kept_covers,
     lease,
@@ -22,8 +27,9 @@ from ingestion import (
     sealed,
     stored_texts,
 )
+from ingestion.indexing import Step
 from ingestion.isolation import Limits, run_isolated
-from ingestion.models import Book, IndexVersion
+from ingestion.models import Book, IndexVersion, NameCorrection
 from ingestion.prepared_book import BookFacts, PreparedBook, prepared_book_from_json
 from ingestion.progress import Progress, Watch
 from ingestion.readers.failures import FailureCode, ReadingFailed
@@ -36,27 +42,34 @@ READ_FIELDS = ("format", "language", "warnings", "publisher", "year", "identifie
 UNFINISHED = (Book.State.PENDING, Book.State.PROCESSING)
 
 
-def build(book_pk: int, watch: Watch | None = None) -> bool:
-    """Reads a book in; False when somebody else is at it. Whatever goes wrong becomes its saved state."""
+def build(book_pk: int, watch: Watch | None = None, critical_chapters: Sequence[int] = ()) -> bool:
+    """Reads a book in; False when somebody else is at it. Whatever goes wrong becomes its saved state.
+
+    `critical_chapters` are marked as soon as it is known where they are.
+    """
     if not lease.take(book_pk):
         return False
     with lease.held(book_pk) as lost:
         if not Book.objects.filter(pk=book_pk, state__in=UNFINISHED).exists():
             return False  # a second message about a book that is done
-        while not _build_once(book_pk, lost, watch):
+        artifact_runs.close_former(book_pk)
+        while not _build_once(book_pk, lost, watch, critical_chapters):
             logger.info("Book %s was replaced while it was read in: once more", book_pk)
     removals.carry_out()
+    actions.queue_wishes(book_pk)
     live.announce(live.book_group(book_pk))
     return True
 
 
-def _build_once(book_pk: int, lost: threading.Event, watch: Watch | None) -> bool:
+def _build_once(
+    book_pk: int, lost: threading.Event, watch: Watch | None, critical_chapters: Sequence[int]
+) -> bool:
     """False when the book has got other bytes meanwhile."""
     book = Book.objects.select_related("club", "source").filter(pk=book_pk).first()
     if book is None:
         return True
     try:
-        _Build(book, lost, watch).run()
+        _Build(book, lost, watch, critical_chapters).run()
     except lease.LeaseLost:
         logger.info("The build of book %s was given up: it was stopped, deleted or taken over", book_pk)
         return True
@@ -72,8 +85,11 @@ def _build_once(book_pk: int, lost: threading.Event, watch: Watch | None) -> boo
 class _Build:
     """One run of the pipeline over one book."""
 
-    def __init__(self, book: Book, lost: threading.Event, watch: Watch | None) -> None:
+    def __init__(
+        self, book: Book, lost: threading.Event, watch: Watch | None, critical_chapters: Sequence[int]
+    ) -> None:
         self.book = book
+        self.critical_chapters = critical_chapters
         self.lost = lost
         self.progress = Progress(book.pk, watch)
 
@@ -86,11 +102,13 @@ class _Build:
         prepared = self._read()
         self._enter(Book.Stage.CHUNKING)
         stored = stored_texts.save(self.book, prepared.text)
+        critical_marks.mark_named_chapters(self.book, stored, self.critical_chapters)
         version = building.begin(self.book, stored, prepared.chunker_version, embedder)
         building.add_source_chunks(version, prepared)
         self._enter(Book.Stage.ARTIFACTS)
+        corrections: list[NameCorrection] = []
         if prepared.chunk_mode == "documental":
-            self._write_artifacts(version)
+            corrections = artifact_writing.write_artifacts(version, self._step)
         chunks = list(indexing.chunks_to_index(version))
         self._enter(Book.Stage.EMBEDDING, len(chunks))
         vectors = indexing.embed(self.book, chunks, embedder, self._step)
@@ -98,7 +116,7 @@ class _Build:
         try:
             indexing.index(version, chunks, vectors, wiring.passage_index(), self._step)
             self.progress.close_stage()
-            building.go_live(version, self._seconds())
+            building.go_live(version, self._seconds(), corrections)
         except BaseException:
             self._take_back(version)
             raise
@@ -117,20 +135,11 @@ class _Build:
             raise lease.LeaseLost
 
     def _read(self) -> PreparedBook:
-        """Reads the file in a process of its own; raises `ReadingFailed`."""
-        read = run_isolated("read", self._reading_arguments(), _reading_limits(), self._step)
-        prepared = prepared_book_from_json(cast(dict[str, Any], read))
+        book = self.book
+        path, password = originals.path_of(book.original), sealed.unseal(book.sealed_password)
+        prepared = read_file(path, book.original_name, book.mode, password, self._step)
         self._take_facts(prepared.facts)
         return prepared
-
-    def _reading_arguments(self) -> dict[str, Any]:
-        return {
-            "path": str(originals.path_of(self.book.original)),
-            "file_name": self.book.original_name,
-            "mode": self.book.mode,
-            "password": sealed.unseal(self.book.sealed_password),
-            "limits": settings.READING_CAPS,
-        }
 
     def _take_facts(self, facts: BookFacts) -> None:
         book = self.book
@@ -146,17 +155,6 @@ class _Build:
         book.save(update_fields=[*READ_FIELDS, "updated_at", *taken])
         kept_covers.keep_cover(book, facts.cover)
 
-    def _write_artifacts(self, version: IndexVersion) -> None:
-        """A profile that fails leaves a book without one, not without its text."""
-        material = artifact_writing.material_of(version)
-        names = artifact_writing.write_names(version, material)
-        self._step(1, 2)
-        try:
-            artifact_writing.write_profile(version, material, names)
-        except artifact_writing.ProfileFailed as failure:
-            logger.info("Book %s goes without a profile: %s", self.book.pk, failure)
-        self._step(2, 2)
-
     def _seconds(self) -> dict[str, float]:
         return {**self.progress.seconds, "total": round(sum(self.progress.seconds.values()), 3)}
 
@@ -166,13 +164,23 @@ class _Build:
             removals.note_vectors(self.book, version)
 
 
-def _reading_limits() -> Limits:
-    return Limits(
+def read_file(path: Path, file_name: str, mode: str, password: str, step: Step) -> PreparedBook:
+    """Reads the file in a process of its own; raises `ReadingFailed`."""
+    arguments: dict[str, Any] = {
+        "path": str(path),
+        "file_name": file_name,
+        "mode": mode,
+        "password": password,
+        "limits": settings.READING_CAPS,
+    }
+    limits = Limits(
         settings.READING_SECONDS,
         settings.READING_MEMORY_BYTES,
         MOST_TEXT_BYTES,
         idle_seconds=settings.READING_IDLE_SECONDS,
     )
+    read = run_isolated("read", arguments, limits, step)
+    return prepared_book_from_json(cast(dict[str, Any], read))
 
 
 def _record_failure(book: Book, error: Exception) -> None:

@@ -1,79 +1,63 @@
-"""Writes the book-club profile of a book that is ready but has none."""
+"""Writes the book-club profile of a ready book anew; the former one serves until the new one is in."""
 
 import logging
+import threading
 
-from bookclub import live
-from bookclub.providers import wiring
 from bookclub.providers.errors import IndexFailure, ProviderError
-from bookclub.sentences import Sentence, gettext_noop
-from ingestion import artifact_writing, building, indexing, lease, removals
-from ingestion.models import Book, Chunk, ChunkType, IndexVersion
+from ingestion import wishes
+from ingestion.artifact_jobs import names_of
+from ingestion.artifact_material import material_of, parts_in
+from ingestion.artifact_rewriting import check_lease, put_in_place, rewrite
+from ingestion.lease import LeaseLost
+from ingestion.models import Book, IndexVersion
+from ingestion.name_writing import corrections_in, ends_of
+from ingestion.profile_writing import KINDS, Stopped, Subject, profile_run, write_profile
 from ingestion.readers.failures import ReadingFailed
-from ingestion.removals import space_of
 
 logger = logging.getLogger(__name__)
 
-WENT_WRONG = Sentence(gettext_noop("Something went wrong on this site."))
-
 
 def rewrite_profile(book_pk: int) -> bool:
-    """Does what the host wished; False when somebody else is at the book, and the wish stands."""
-    if not lease.take(book_pk):
-        return False
-    with lease.held(book_pk):
-        books = Book.objects.select_related("live_index__stored_text", "source")
-        book = books.filter(pk=book_pk, is_profile_wanted=True).first()
-        if book is None:
-            return True  # a second message about a wish that is done
-        if book.live_index is not None and not _has_profile(book.live_index):
-            _try_writing(book, book.live_index)
-        Book.objects.filter(pk=book_pk).update(is_profile_wanted=False)
-    removals.carry_out()
-    live.announce(live.book_group(book_pk))
-    return True
+    """Does what the hosts wished; False when somebody else is at the book, and the wish stands."""
+    return rewrite(book_pk, _write_once)
 
 
-def _try_writing(book: Book, version: IndexVersion) -> None:
-    """Whatever goes wrong is recorded: a wish is tried once."""
+def _write_once(book: Book, lost: threading.Event) -> bool:
+    """A wish is tried once, and whatever goes wrong is recorded; False when there is another by then."""
+    version = book.live_index
+    if not book.is_profile_wanted or version is None:
+        return True  # a second message about a wish that is done
+    if not version.is_code:
+        _try_writing(book, version, lost)
+    return wishes.settle_profile(book)
+
+
+def _try_writing(book: Book, version: IndexVersion, lost: threading.Event) -> None:
     try:
-        _write(version)
+        _write(book, version, lost)
+    except LeaseLost:
+        raise
+    except Stopped:
+        logger.info("The writing of the profile of book %s was stopped", book.pk)
+    except (ProviderError, IndexFailure, ReadingFailed) as error:
+        logger.warning("The profile of book %s was not written: %r", book.pk, error)
     except Exception:  # the edge of a task: stored, readable, and the worker lives on
         logger.exception("The profile of book %s was not written", book.pk)
-        if IndexVersion.objects.filter(pk=version.pk).exists():
-            artifact_writing.record_profile_failure(version, WENT_WRONG)
-    finally:
-        if not IndexVersion.objects.filter(pk=version.pk).exists():
-            removals.note_vectors(book, version)  # deleted meanwhile, perhaps before its point was written
 
 
-def _has_profile(version: IndexVersion) -> bool:
-    return version.chunks.filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE).exists()
+def _write(book: Book, version: IndexVersion, lost: threading.Event) -> None:
+    def go_on(_done: int = 0, _total: int = 0) -> None:
+        check_lease(book, lost)
+        if not wishes.stands(book):
+            raise Stopped
 
-
-def _write(version: IndexVersion) -> None:
-    material = artifact_writing.material_of(version)
-    try:
-        names = artifact_writing.names_of(material).whole
-        chunk = artifact_writing.write_profile(version, material, names)
-    except artifact_writing.ProfileFailed:
-        logger.info("Book %s still has no profile", version.book_id, exc_info=True)
-    except ReadingFailed:
-        logger.exception("The names of book %s were not found", version.book_id)
-        artifact_writing.record_profile_failure(version, artifact_writing.TOOK_TOO_MUCH)
-    else:
-        _index(version, chunk)
-
-
-def _index(version: IndexVersion, chunk: Chunk) -> None:
-    """Into the vectors of its own build, whatever embedder is configured now."""
-    try:
-        vectors = indexing.embed(version.book, [chunk], wiring.embedder_of(space_of(version)), _no_step)
-        indexing.index(version, [chunk], vectors, wiring.passage_index(), _no_step)
-    except (ProviderError, IndexFailure) as error:
-        logger.warning("The profile of book %s was not indexed", version.book_id, exc_info=True)
-        building.take_back_generated_chunk(chunk)
-        artifact_writing.record_profile_failure(version, error.sentence)
-
-
-def _no_step(_done: int, _total: int) -> None:
-    return
+    version.book = book  # with the order as it is now
+    with profile_run(version) as (run, in_use):
+        material = material_of(version)
+        parts = parts_in(material)
+        corrections = corrections_in(wishes.corrections_of(book))
+        names = names_of(material, corrections, ends_of(parts))
+        made, ending = write_profile(Subject(version, material, parts, names), run, in_use, go_on)
+        go_on()
+        put_in_place(version, KINDS, made)
+        run.end(ending)

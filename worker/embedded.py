@@ -1,10 +1,12 @@
-"""The worker inside the web process: Celery in a thread, over an in-memory queue."""
+"""The worker inside the web process: Celery in threads, over in-memory queues."""
 
 import logging
 import threading
+from typing import Any
 
 from celery import current_app
 
+from bookclub.celery import make_app
 from chat.actions import close_interrupted_answers
 from ingestion import lease
 from worker import tasks
@@ -18,18 +20,31 @@ class EmbeddedWorker:
 
     def __init__(self) -> None:
         self._watch = Watch()
-        self._worker = current_app.WorkController(
-            pool="threads", concurrency=1, without_heartbeat=True, without_mingle=True, without_gossip=True
-        )
+        # Which queues are consumed is a property of the application, so the second worker has one of its own.
+        support = make_app("bookclub-support", is_current=False)
+        self._workers = [_controller(current_app, "celery", 1), _controller(support, "support", 2)]
 
     def start(self) -> None:
         logger.info("The embedded worker takes %s", tasks.build_book.name)
         close_interrupted_answers()
-        threading.Thread(target=self._worker.start, name="worker", daemon=True).start()
+        for worker in self._workers:
+            threading.Thread(target=worker.start, name="worker", daemon=True).start()
         self._watch.start()
 
     def stop(self) -> None:
         """Asks running builds to pause where they are; the next start takes them up."""
         self._watch.stop()
         lease.give_up_all()
-        self._worker.stop()
+        for worker in self._workers:
+            worker.stop()
+
+
+def _controller(app: Any, queue: str, concurrency: int) -> Any:
+    return app.WorkController(
+        queues=[queue],
+        pool="threads",
+        concurrency=concurrency,
+        without_heartbeat=True,
+        without_mingle=True,
+        without_gossip=True,
+    )

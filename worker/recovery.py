@@ -11,8 +11,8 @@ from bookclub.providers import wiring
 from bookclub.providers.errors import IndexDamaged, IndexFailure
 from bookclub.providers.ports import PassageFilter
 from chat.actions import close_abandoned_answers
-from ingestion import building, lease, messages, originals, removals
-from ingestion.actions import BUILD_TASK, PROFILE_TASK, enqueue, queue_build
+from ingestion import artifact_runs, building, lease, messages, originals, removals, stray_points, wishes
+from ingestion.actions import BUILD_TASK, enqueue, queue_build, queue_wishes
 from ingestion.models import Book, IndexVersion
 from ingestion.pipeline import UNFINISHED
 
@@ -27,7 +27,8 @@ def recover_at_start() -> list[int]:
     lease.sweep()
     _sweep()
     queue_books_without_vectors()
-    _take_up_profiles()
+    artifact_runs.close_cut_off()
+    _take_up_wishes()
     return _take_up(list(Book.objects.filter(state__in=UNFINISHED).order_by("created_at", "pk")))
 
 
@@ -53,23 +54,42 @@ def _sweep_book(book_pk: int) -> None:
 
 
 def queue_books_without_vectors() -> None:
-    """Books whose vectors were lost with a damaged index are read in again."""
+    """Books whose vectors were lost with a damaged index are read in again; points too many are removed."""
     for book in Book.objects.filter(state=Book.State.INDEXED).select_related("live_index"):
         version = book.live_index
-        if version is not None and not _is_whole(book, version):
+        there = None if version is None else _points_there(book, version)
+        if version is None or there is None:
+            continue
+        if there < version.point_count:
             logger.warning("Book %s has lost its vectors and is read in again", book.pk)
             queue_build(book)
+        elif there > version.point_count:
+            _remove_strays(book.pk)
 
 
-def _is_whole(book: Book, version: IndexVersion) -> bool:
+def _points_there(book: Book, version: IndexVersion) -> int | None:
+    """None when the index cannot be looked at."""
     try:
-        there = _points_of(book, version)
+        return _points_of(book, version)
     except IndexDamaged:  # it is moved aside then: what is left of it is nothing
-        return False
+        return 0
     except IndexFailure:
         logger.warning("The index could not be looked at", exc_info=True)
-        return True
-    return there >= version.point_count
+        return None
+
+
+def _remove_strays(book_pk: int) -> None:
+    """Under the lease: what looks like a stray may be what somebody is about to put in place."""
+    if not lease.take(book_pk):
+        return
+    try:
+        version = Book.objects.select_related("live_index__book").get(pk=book_pk).live_index
+        if version is not None:
+            stray_points.remove(version)
+    except (IndexFailure, Book.DoesNotExist):
+        logger.warning("Points of book %s could not be removed", book_pk, exc_info=True)
+    finally:
+        lease.release(book_pk)
 
 
 def _points_of(book: Book, version: IndexVersion) -> int:
@@ -80,7 +100,8 @@ def _points_of(book: Book, version: IndexVersion) -> int:
 def recover_meanwhile() -> list[int]:
     """Books whose worker died while others live; waiting ones only when nothing is being built."""
     close_abandoned_answers()
-    _take_up_profiles()
+    artifact_runs.close_cut_off()
+    _take_up_wishes()
     unfinished = list(Book.objects.filter(state__in=UNFINISHED).order_by("created_at", "pk"))
     if any(not lease.is_free(book) for book in unfinished):
         unfinished = [book for book in unfinished if book.state == Book.State.PROCESSING]
@@ -88,11 +109,11 @@ def recover_meanwhile() -> list[int]:
     return _take_up([book for book in unfinished if book.updated_at < long_ago or book.lease_owner])
 
 
-def _take_up_profiles() -> None:
-    """Profiles that a host wished for while somebody was at the book, or before a stop."""
-    for book in Book.objects.filter(is_profile_wanted=True, state=Book.State.INDEXED):
+def _take_up_wishes() -> None:
+    """Profiles and names that a host wished for while somebody was at the book, or before a stop."""
+    for book in wishes.standing():
         if lease.is_free(book):
-            enqueue(PROFILE_TASK, book.pk)
+            queue_wishes(book.pk)
 
 
 def _take_up(books: list[Book]) -> list[int]:

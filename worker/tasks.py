@@ -5,7 +5,7 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_ready
 
-from ingestion import pipeline, profile_rewriting
+from ingestion import name_rewriting, pipeline, profile_rewriting
 from worker.watching import Watch
 
 
@@ -23,3 +23,8 @@ def build_book(book_pk: int) -> None:
 @shared_task(name="worker.tasks.write_profile")  # type: ignore[untyped-decorator]
 def write_profile(book_pk: int) -> None:
     profile_rewriting.rewrite_profile(book_pk)
+
+
+@shared_task(name="worker.tasks.write_names")  # type: ignore[untyped-decorator]
+def write_names(book_pk: int) -> None:
+    name_rewriting.rewrite_names(book_pk)

@@ -118,10 +118,9 @@ def test_a_file_that_cannot_be_removed_stops_nothing(
 
 
 def test_a_profile_wished_for_before_a_stop_is_written(ready_book: Book, passage_index: MemoryIndex) -> None:
-    from ingestion.building import take_back_generated_chunk
     from ingestion.models import Chunk, ChunkType
 
-    take_back_generated_chunk(Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE))
+    Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE).delete()
     Book.objects.update(is_profile_wanted=True)
     recovery.recover_meanwhile()
     assert Chunk.objects.filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE).count() == 1

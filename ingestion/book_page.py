@@ -6,9 +6,10 @@ from bookclub.clubs.models import User
 from bookclub.clubs.queries import is_host
 from ingestion import queries
 from ingestion.contents import Contents, contents_from_the_first
-from ingestion.models import ArtifactRun, Book, Chunk, StoredText
+from ingestion.models import Book, StoredText
 from ingestion.stored_texts import chapter_spans
 from ingestion.structure.composed_text import ChapterSpan
+from ingestion.support_material import SupportMaterial, support_material
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +25,18 @@ class BookPage:
     contents: Contents
     page_count: int
     line_count: int
-    artifacts: list[Chunk]
-    missing_profile: ArtifactRun | None
+    support: SupportMaterial
 
     @property
     def token(self) -> str:
-        book, run = self.book, self.missing_profile
-        parts = [int(book.is_ready), book.live_index_id or 0, book.state, len(self.artifacts)]
-        return "-".join(map(str, [*parts, run.pk if run else 0]))
+        book = self.book
+        return "-".join(
+            map(str, [int(book.is_ready), book.live_index_id or 0, book.state, self.support.token])
+        )
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.book.is_under_way or self.support.is_being_written
 
 
 def book_page(visitor: User, book_pk: int) -> BookPage:
@@ -46,8 +51,7 @@ def book_page(visitor: User, book_pk: int) -> BookPage:
         contents=contents_from_the_first(chapters),
         page_count=0 if stored is None else len(stored.pages),
         line_count=0 if stored is None else stored.line_count,
-        artifacts=list(queries.generated_chunks(book).defer("text")) if book.is_ready else [],
-        missing_profile=queries.missing_profile(book) if book.is_ready else None,
+        support=support_material(visitor, book),
     )
 
 

@@ -11,7 +11,7 @@ class BookProgressConsumer(LivePageConsumer):
         page = book_page(self.visitor, self.scope["url_route"]["kwargs"]["pk"])
         context = {"page": page, "book": page.book, "oob": True, "was_ready": seen.startswith("1")}
         template = "ingestion/_book_bar.html" if page.token == seen else "ingestion/_book_news.html"
-        return Look(page.token, self.render(template, context).strip(), page.book.is_under_way)
+        return Look(page.token, self.render(template, context).strip(), page.is_under_way)
 
     def groups_of_page(self) -> list[str]:
         return [live.book_group(self.scope["url_route"]["kwargs"]["pk"])]

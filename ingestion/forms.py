@@ -1,7 +1,8 @@
 """The forms of the shelf and the reader."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, cast
 
 from django import forms
 
@@ -18,6 +19,8 @@ CODE_FILES = (
 )
 ACCEPTED_FILES = ",".join(f"{BOOK_FILES} {CODE_FILES}".split())
 MOST_DIGITS = 9
+MOST_GUIDANCE = 2_000
+"""Characters: some twenty sentences, a small share of what a model is given."""
 
 
 def asked_mode(query: Mapping[str, str], otherwise: str = Book.Mode.AUTO) -> str:
@@ -32,6 +35,19 @@ class PasswordForm(forms.Form):
     password = forms.CharField(max_length=LONGEST_PASSWORD, strip=False)
 
 
+class EnrichmentForm(forms.Form):
+    """What a host wants of a book-club profile; `chapters` are the ordinals of critical ones."""
+
+    model = forms.CharField(max_length=200, required=False)
+    guidance = forms.CharField(max_length=MOST_GUIDANCE, required=False, widget=forms.Textarea)
+    chapters = forms.TypedMultipleChoiceField(coerce=int, required=False)
+
+    def __init__(self, ordinals: Iterable[int], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = cast(forms.TypedMultipleChoiceField, self.fields["chapters"])
+        field.choices = [(ordinal, str(ordinal)) for ordinal in ordinals]
+
+
 @dataclass(frozen=True, slots=True)
 class AskedPlace:
     """Where in a book somebody wants to read; what makes no sense is None."""
@@ -44,8 +60,11 @@ class AskedPlace:
 
 
 def asked_place(query: Mapping[str, str]) -> AskedPlace:
-    def number(name: str) -> int | None:
-        raw = query.get(name, "")
-        return int(raw) if raw.isascii() and raw.isdecimal() and len(raw) <= MOST_DIGITS else None
+    names = ("chapter", "portion", "from", "to", "chunk")
+    return AskedPlace(*(asked_number(query, name) for name in names))
 
-    return AskedPlace(number("chapter"), number("portion"), number("from"), number("to"), number("chunk"))
+
+def asked_number(query: Mapping[str, Any], name: str) -> int | None:
+    """A whole number; None for whatever is none."""
+    raw = str(query.get(name, ""))
+    return int(raw) if raw.isascii() and raw.isdecimal() and len(raw) <= MOST_DIGITS else None

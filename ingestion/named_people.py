@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from ingestion import artifact_writing, stored_texts
+from ingestion import stored_texts
+from ingestion.artifact_jobs import names_of
+from ingestion.artifact_material import material_of
 from ingestion.artifacts.as_of import cut_at
 from ingestion.artifacts.name_profile import Person
 from ingestion.models import Book, IndexVersion, StoredText
@@ -23,11 +25,11 @@ def named_people(book: Book, up_to_chapter: int | None = None) -> dict[str, Any]
     version = _live_prose(book)
     if up_to_chapter is not None and up_to_chapter < 0:
         raise NoNames("Chapters count from 1; 0 is what stands before the first.")
-    material = artifact_writing.material_of(version)
+    material = material_of(version)
     if up_to_chapter is not None:
         material = cut_at(material, _end_of_chapter(version.stored_text, up_to_chapter))
     try:
-        found = artifact_writing.names_of(material).whole
+        found = names_of(material).whole
     except ReadingFailed as failure:
         raise NoNames(f"The names could not be found ({failure.code}).") from failure
     return {

@@ -31,6 +31,7 @@ class Progress:
         self.seconds: dict[str, float] = {}
         self._stage = ""
         self._began = self._written = 0.0
+        self._percent = 0
 
     def enter(self, stage: Book.Stage, total: int = 0) -> None:
         now = time.monotonic()
@@ -52,7 +53,9 @@ class Progress:
     def _write(self, done: int, total: int) -> None:
         self._written = time.monotonic()
         first, last = SHARES[self._stage]
-        percent = first + int((last - first) * min(done, total) / total) if total else first
+        share = min(done, total) / total if total else 0.0
+        # A model that has no room for a part is asked in more calls than were counted at first.
+        self._percent = percent = max(self._percent, first + int((last - first) * share))
         Book.objects.filter(pk=self.book_pk).update(
             state=Book.State.PROCESSING,
             stage=self._stage,

@@ -1,14 +1,15 @@
 """Files become books on the shelf: a new one, the next version of one, or one that is there already."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import PurePosixPath
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from bookclub.clubs.models import User
 from ingestion import identifiers, originals, removals
-from ingestion.actions import await_build, set_mode
+from ingestion.actions import await_build
 from ingestion.models import Book, Source
 
 UNTITLED = "Untitled"
@@ -18,16 +19,29 @@ UNTITLED = "Untitled"
 class Shelved:
     """`is_new` is False when the same bytes were on the shelf already.
 
-    There is nothing to read in then, unless they were asked for in another mode: `has_new_mode`.
+    There is nothing to read in then, unless they were asked for in another way: `is_asked_anew`.
     """
 
     book: Book
     is_new: bool
-    has_new_mode: bool = False
+    is_asked_anew: bool = False
 
     @property
     def is_to_be_read(self) -> bool:
-        return self.is_new or self.has_new_mode
+        return self.is_new or self.is_asked_anew
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileOrder:
+    """How a book-club profile is to be written; None is as the book has it."""
+
+    ingestion: str | None = None
+    analysis_model: str | None = None
+    guidance: str | None = None
+
+    def changes(self, book: Book) -> dict[str, str]:
+        asked = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in asked.items() if value not in {None, getattr(book, name)}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +54,7 @@ class Arrival:
     title: str = ""
     authors: tuple[str, ...] = ()
     mode: str = Book.Mode.AUTO
+    order: ProfileOrder = ProfileOrder()
     uploaded_by: User | None = None
 
 
@@ -82,13 +97,21 @@ def _standing(source: Source, arrival: Arrival, digest: str) -> Book | None:
 
 @transaction.atomic
 def _again(book: Book, arrival: Arrival) -> Shelved:
-    """The same bytes once more: only another mode that was asked for makes them worth reading."""
-    if arrival.mode in {Book.Mode.AUTO, book.mode}:
+    """The same bytes once more: only what was asked for differently makes them worth reading.
+
+    What a language model has answered before is not asked again.
+    """
+    changes: dict[str, Any] = {**arrival.order.changes(book)}
+    if changes:
+        changes["is_profile_wanted"] = True  # for whoever may be reading it in at this moment
+    if arrival.mode not in {Book.Mode.AUTO, book.mode}:
+        changes["mode"] = arrival.mode
+    if not changes:
         return Shelved(book, is_new=False)
-    set_mode(book, arrival.mode)
+    Book.objects.filter(pk=book.pk).update(**changes)
     await_build(book)
     book.refresh_from_db()
-    return Shelved(book, is_new=False, has_new_mode=True)
+    return Shelved(book, is_new=False, is_asked_anew=True)
 
 
 def _at_same_path(source: Source, arrival: Arrival) -> Book | None:
@@ -110,8 +133,11 @@ def _replace(book: Book, arrival: Arrival, kept: originals.KeptFile) -> Book:
     book.original_name = _file_name(arrival)  # the language of source code is known by it
     book.version += 1
     book.status, book.mode, book.sealed_password = Book.Status.CURRENT, arrival.mode, ""
-    fields = ["original", "original_name", "hash", "size_bytes", "version", "status", "mode"]
-    book.save(update_fields=[*fields, "sealed_password", "updated_at"])
+    changes = arrival.order.changes(book)
+    for name, value in changes.items():
+        setattr(book, name, value)
+    changed = ["original", "original_name", "hash", "size_bytes", "version", "status", "mode", *changes]
+    book.save(update_fields=[*changed, "sealed_password", "updated_at"])
     await_build(book)
     book.refresh_from_db()
     return book
@@ -122,6 +148,7 @@ def _create(source: Source, arrival: Arrival, kept: originals.KeptFile) -> Book:
     key = identifiers.lone_key(arrival.file_name) if path is None else identifiers.path_key(path)
     name = _file_name(arrival)
     return Book.objects.create(
+        **arrival.order.changes(Book()),
         club=source.club,
         source=source,
         document_key=key,

@@ -13,7 +13,7 @@ from bookclub.celery import app as celery_app
 from bookclub.clubs.models import Club, Membership, User
 from bookclub.providers import wiring
 from bookclub.providers.wiring import ModelInUse
-from ingestion import artifact_writing, pipeline, shelving, sources
+from ingestion import artifact_jobs, pipeline, shelving, sources
 from ingestion.isolation import JOBS
 from ingestion.models import Book
 from tests.fakes import HashingEmbedder, MemoryIndex
@@ -122,7 +122,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
         return json.loads(json.dumps(made))
 
     monkeypatch.setattr(pipeline, "run_isolated", run_here)
-    monkeypatch.setattr(artifact_writing, "run_isolated", run_here)
+    monkeypatch.setattr(artifact_jobs, "run_isolated", run_here)
 
 
 @pytest.fixture

@@ -12,23 +12,28 @@ class MeetingPack(models.Model):
     """Questions, people and passages for a meeting about the book up to a milestone.
 
     It is made from `text[:up_to_char]` alone. `material` is what was made by machine, with where it comes
-    from; `questions` is what the host made of it: {"text", "is_generated"} each.
+    from; `questions` is what the host made of it: {"text", "origin", "is_generated", "is_edited"} each.
     """
 
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="meeting_packs")
     title = models.CharField(max_length=200)
     up_to_char = models.PositiveIntegerField()
-    horizon_index = models.PositiveIntegerField()
-    """The last source chunk that lies within it, in the build it was made from."""
+    horizon_index = models.PositiveIntegerField(null=True)
+    """The last source chunk that lies within it, in the build it was made from; None where none does."""
     milestone = models.JSONField(default=no_facts)
     """How the host named it: {"kind": "chapter" | "page" | "end", "value", "label"}."""
     material = models.JSONField(default=no_facts)
     questions = models.JSONField(default=no_items)
+    left_out = models.JSONField(default=no_items)
+    """What of the material a host does not want shown: "person-0", "passage-3", places in it from 0."""
     notes = models.TextField(blank=True)
     """The host's own words to the club."""
     is_ready = models.BooleanField(default=False)
     problem = SentenceField()
     """Why it could not be made."""
+    maker = models.CharField(max_length=160, blank=True, editable=False)
+    """The making it waits for: a process, as leases name it, and a token of its own."""
+    maker_since = models.DateTimeField(null=True, blank=True, editable=False)
     is_shared = models.BooleanField(default=False)
     """Shown to the whole club; until then to its hosts."""
     made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL)

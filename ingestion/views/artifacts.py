@@ -1,15 +1,22 @@
 """A generated text: what it says, who made it, and from which passages of the book."""
 
 from itertools import groupby
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from bookclub.clubs.queries import is_host
 from bookclub.clubs.requests import MemberRequest
 from ingestion import queries
+from ingestion.about_page import Origin
 from ingestion.generated_text import text_blocks
-from ingestion.models import Book, Chunk, ChunkType
+from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, StoredText
+from ingestion.profile_versions import visible_material
+from ingestion.quoted_places import page_ranges
+from ingestion.stored_texts import page_spans
 
 SOURCE_FIELDS = (
     *("chunk_index", "char_start", "char_end", "page_number", "page_label", "chapter", "chapter_ordinal"),
@@ -20,13 +27,26 @@ SOURCE_FIELDS = (
 @require_GET
 def artifact(request: MemberRequest, pk: int, chunk_index: int) -> HttpResponse:
     book = queries.book_for(request.user, pk)
-    chunk = queries.generated_chunks(book).filter(chunk_index=chunk_index).first()
+    generated = visible_material(request.user, book).select_related("content")
+    chunk = generated.filter(chunk_index=chunk_index).first()
     if chunk is None:
         raise Http404
     sources = _sources(book, chunk)
     chapters = [(chapter, list(group)) for chapter, group in groupby(sources, lambda source: source.chapter)]
-    context = {"book": book, "chunk": chunk, "chapters": chapters, "source_count": len(sources)}
-    return render(request, "ingestion/artifact.html", context | {"blocks": text_blocks(chunk.text)})
+    content = chunk.content.data if hasattr(chunk, "content") else {}
+    context = {
+        "book": book,
+        "chunk": chunk,
+        "chapters": chapters,
+        "source_count": len(sources),
+        "origin": _origin(book, chunk, sources),
+        "content": content,
+        "part_title": content.get("part_title", ""),
+        "blocks": text_blocks(chunk.text),
+        "about_address": _about_address(book, chunk),
+        "run": _run(chunk) if is_host(request.user, book.club) else None,
+    }
+    return render(request, "ingestion/artifact.html", context)
 
 
 def _sources(book: Book, made: Chunk) -> list[Chunk]:
@@ -34,3 +54,24 @@ def _sources(book: Book, made: Chunk) -> list[Chunk]:
     wanted = set(made.provenance.source_chunk_indexes)
     passages = queries.live_chunks(book).filter(chunk_type=ChunkType.SOURCE).select_related(None)
     return [chunk for chunk in passages.only(*SOURCE_FIELDS) if chunk.chunk_index in wanted]
+
+
+def _origin(book: Book, chunk: Chunk, sources: list[Chunk]) -> Origin:
+    stored = StoredText.objects.only("pages").get(index_versions=book.live_index_id)
+    pages = page_ranges(chunk.provenance.source_page_numbers, page_spans(stored))
+    return Origin(len(sources), (), pages)
+
+
+def _about_address(book: Book, chunk: Chunk) -> str:
+    """Profiles and part notes have a page that shows more of them."""
+    if chunk.chunk_type not in {ChunkType.BOOK_CLUB_PROFILE, ChunkType.PART_NOTES}:
+        return ""
+    query: dict[str, Any] | None = {"up_to": chunk.part} if chunk.part is not None else None
+    fragment = f"#part-{chunk.part}" if chunk.chunk_type == ChunkType.PART_NOTES else ""
+    return reverse("ingestion:about", args=[book.pk], query=query) + fragment
+
+
+def _run(chunk: Chunk) -> ArtifactRun | None:
+    """The latest that wrote texts of this kind."""
+    runs = ArtifactRun.objects.filter(index_version=chunk.index_version_id, kind=chunk.chunk_type)
+    return runs.first()

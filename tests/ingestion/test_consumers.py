@@ -9,9 +9,9 @@ from django.contrib.auth.models import AnonymousUser
 from bookclub import live
 from bookclub.clubs.models import User
 from bookclub.live_pages import LivePageConsumer
-from ingestion import lease
+from ingestion import artifact_runs, lease
 from ingestion.book_page import book_page
-from ingestion.models import Book
+from ingestion.models import Book, ChunkType, IndexVersion
 from ingestion.shelf_page import shelf_page
 from tests.live_sockets import open_socket
 
@@ -163,3 +163,28 @@ async def test_the_shelf_of_another_club_shows_nothing_of_it(
 ) -> None:
     async with open_socket("/ws/shelf/?seen=&lang=en", stranger) as socket:
         assert "data-book-id" not in await socket.next_fragment()
+
+
+async def test_a_profile_being_written_moves_a_bar_of_its_own(
+    reader: User, ready_book: Book, only_news: None
+) -> None:
+    await take_lease(ready_book)
+    await set_state(ready_book, is_profile_wanted=True)
+    run = await begin_run(ready_book)
+    async with open_socket(address(ready_book, await token_of(reader, ready_book)), reader) as socket:
+        assert "2 of 9 calls" in await socket.next_fragment()
+        await database_sync_to_async(run.step)(9, 9)
+        fragment = await socket.fragment_with("9 of 9 calls")
+        assert 'hx-swap-oob="true"' in fragment
+        assert "book-contents" not in fragment
+        await set_state(ready_book, is_profile_wanted=False)
+        await database_sync_to_async(run.end)(artifact_runs.WRITTEN)
+        assert "9 of 9 calls" not in await socket.fragment_with('id="book-contents"')
+
+
+@database_sync_to_async
+def begin_run(book: Book) -> artifact_runs.Run:
+    version = IndexVersion.objects.select_related("book").get(book=book)
+    run = artifact_runs.Run(version, ChunkType.BOOK_CLUB_PROFILE, "scripted", "scripted-1")
+    run.step(2, 9)
+    return run

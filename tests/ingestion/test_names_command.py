@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from ingestion import artifact_writing, named_people, pipeline
+from ingestion import artifact_jobs, named_people, pipeline
 from ingestion.models import Book, StoredText
 from ingestion.readers.failures import FailureCode, ReadingFailed
 
@@ -174,6 +174,6 @@ def test_a_run_that_is_stopped_is_one_sentence(novel: Book, monkeypatch: pytest.
     def stopped(*_: object) -> None:
         raise ReadingFailed(FailureCode.TIMED_OUT, "names 300 s")
 
-    monkeypatch.setattr(artifact_writing, "run_isolated", stopped)
+    monkeypatch.setattr(artifact_jobs, "run_isolated", stopped)
     with pytest.raises(named_people.NoNames, match="timed_out"):
         named_people.named_people(novel)

@@ -14,6 +14,7 @@ from bookclub.providers.errors import IndexUnavailable, RateLimited
 from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
 from ingestion import actions, lease, originals, pipeline, removals, shelving
+from ingestion.artifacts.names import PROMPT_VERSION
 from ingestion.models import Book, Chunk, ChunkType, IndexVersion, Source, StoredText
 from ingestion.queries import missing_profile
 from ingestion.sources import ensure_source
@@ -52,7 +53,7 @@ def test_the_name_profile_says_who_made_it_and_from_what(ready_book: Book) -> No
     assert provenance.artifact_kind == "literary_name_profile"
     assert provenance.provider == "RAGPipeline"
     assert provenance.model == "deterministic-name-extractor"
-    assert provenance.prompt_version == "deterministic-name-profile-v1"
+    assert provenance.prompt_version == PROMPT_VERSION
     assert provenance.generated_at_utc is not None
     assert provenance.source_chunk_indexes
     assert chunk.horizon_index == max(provenance.source_chunk_indexes)

@@ -8,7 +8,7 @@ from bookclub.providers import wiring
 from bookclub.providers.errors import IndexUnavailable, RateLimited
 from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
-from ingestion import actions, artifact_writing, building, pipeline
+from ingestion import actions, pipeline, profile_rewriting
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType
 from ingestion.queries import missing_profile
 from tests.fakes import HashingEmbedder, MemoryIndex
@@ -102,12 +102,12 @@ def test_one_wish_for_a_profile_is_one_try(
 def test_a_profile_that_fails_in_an_unknown_way_is_recorded_and_not_tried_for_ever(
     ready_book: Book, passage_index: MemoryIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    building.take_back_generated_chunk(Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE))
+    Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE).delete()
 
     def explode(*_args: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(artifact_writing, "write_profile", explode)
+    monkeypatch.setattr(profile_rewriting, "write_profile", explode)
     actions.queue_profile(ready_book)
     ready_book.refresh_from_db()
     assert not ready_book.is_profile_wanted
@@ -119,7 +119,7 @@ def test_a_profile_that_fails_in_an_unknown_way_is_recorded_and_not_tried_for_ev
 def test_a_book_deleted_while_its_profile_is_indexed_leaves_no_vector(
     ready_book: Book, passage_index: MemoryIndex
 ) -> None:
-    building.take_back_generated_chunk(Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE))
+    Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE).delete()
     passage_index.before = lambda: actions.delete_book(Book.objects.get(pk=ready_book.pk))
     actions.queue_profile(ready_book)
     assert not passage_index.points

@@ -25,7 +25,8 @@ class Command(SiteCommand):
             for chunk in chunks_to_export(book):
                 json_lines.write(self.stdout, export.passage(chunk))
             return
-        rows = [export.chunk(chunk) for chunk in live_chunks(book).order_by("chunk_index")]
+        chunks = live_chunks(book).select_related("content").order_by("chunk_index")
+        rows = [export.chunk(chunk) for chunk in chunks]
         if options["json"]:
             json_lines.write(self.stdout, {"document_id": book.document_id, "chunks": rows})
             return

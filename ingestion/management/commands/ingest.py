@@ -5,6 +5,7 @@ import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,28 @@ from bookclub import json_lines
 from bookclub.clubs.actions import DEFAULT_CLUB, ensure_default_club
 from bookclub.clubs.models import Club
 from bookclub.clubs.site_command import SiteCommand
-from ingestion import actions, arrivals, export, given_password, identifiers, originals, pipeline, shelving
+from bookclub.providers.errors import ProviderError
+from ingestion import (
+    actions,
+    arrivals,
+    critical_marks,
+    export,
+    given_password,
+    identifiers,
+    originals,
+    pipeline,
+    shelving,
+)
+from ingestion.file_estimate import described, estimate_of
 from ingestion.found_files import Found, Refused, Unreadable
-from ingestion.messages import asks_for_password
+from ingestion.management.profile_order import add_order_arguments, order_of
+from ingestion.management.progress_bar import ProgressBar
+from ingestion.messages import asks_for_password, failure_sentence
 from ingestion.models import Book
-from ingestion.readers.failures import FailureCode
+from ingestion.readers.failures import FailureCode, ReadingFailed
 
 logger = logging.getLogger(__name__)
 
-BAR_WIDTH = 30
 INTERRUPTED = 130
 HOW_TO_UNLOCK = "On the command line it is given with --password-file."
 MODES = {
@@ -52,17 +66,25 @@ class Command(SiteCommand):
             choices=sorted(MODES),
             help="how to read and cut the text; auto looks at the file, or leaves a book as it is",
         )
+        add_order_arguments(parser)
         parser.add_argument(
             "--password-file",
             type=Path,
             metavar="FILE",
             help=f"holds the password of locked files; or set {given_password.VARIABLE}",
         )
+        parser.add_argument(
+            "--estimate",
+            action="store_true",
+            help="print what an enriched run would take (calls, tokens) and read nothing in",
+        )
         parser.add_argument("--json", action="store_true", help="one object a file on stdout")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         mode, source = MODES[options["mode"]], _source_name(options["source"])
         self.password = _password(options["password_file"])
+        self.order, self.critical = order_of(options), tuple(options["critical_chapter"])
+        self.is_estimate = options["estimate"]
         club = _club(options["club"])
         self.taken: dict[tuple[int, str], str] = {}
         try:
@@ -85,7 +107,8 @@ class Command(SiteCommand):
     def _one(self, found: Found) -> dict[str, Any]:
         """Whatever goes wrong with a file is its own result: the files after it are read in all the same."""
         try:
-            return self._read_in_one(found)
+            ordered = replace(found, arrival=replace(found.arrival, order=self.order))
+            return self._estimate(ordered) if self.is_estimate else self._read_in_one(ordered)
         except originals.TooLarge:
             return _not_taken("It is larger than this site takes.")
         except Unreadable as error:
@@ -105,9 +128,9 @@ class Command(SiteCommand):
         shelved = shelving.shelve(found.source, found.arrival)
         self.taken[place] = found.origin
         book = shelved.book
-        is_built_now = shelved.is_to_be_read or book.state != Book.State.INDEXED
+        is_built_now = self._mark(book) or shelved.is_to_be_read or book.state != Book.State.INDEXED
         if is_built_now:
-            if book.state == Book.State.FAILED:
+            if book.state in {Book.State.FAILED, Book.State.INDEXED}:
                 actions.await_build(book)
             self._build_unlocked(book)
         there = Book.objects.select_related("live_index__stored_text").filter(pk=book.pk).first()
@@ -120,6 +143,19 @@ class Command(SiteCommand):
         if asks_for_password(there) and not self.password:
             result["error"] = f"{result['error']} {HOW_TO_UNLOCK}"
         return result
+
+    def _mark(self, book: Book) -> bool:
+        """Whether chapters of a book that is there already are critical only from now on."""
+        stored = critical_marks.outline_of(book)
+        return stored is not None and critical_marks.mark_named_chapters(book, stored, self.critical)
+
+    def _estimate(self, found: Found) -> dict[str, Any]:
+        try:
+            return {**estimate_of(found.arrival, self.critical, self.password), "error": None}
+        except ProviderError as error:
+            return {"error": error.sentence}
+        except ReadingFailed as failure:
+            return {"error": failure_sentence(Book(failure_code=failure.code))}
 
     def _build_unlocked(self, book: Book) -> None:
         """Only a book that asks for the password gets it."""
@@ -134,8 +170,8 @@ class Command(SiteCommand):
 
     def _build(self, book: Book) -> None:
         """Builds it here, or waits for whoever builds it already."""
-        bar = _Bar(self, book.original_name)
-        while not pipeline.build(book.pk, bar.show):
+        bar = ProgressBar(self, book.original_name)
+        while not pipeline.build(book.pk, bar.show, self.critical):
             if not Book.objects.filter(pk=book.pk, state__in=pipeline.UNFINISHED).exists():
                 break
             time.sleep(0.5)
@@ -147,37 +183,15 @@ class Command(SiteCommand):
             json_lines.write(self.stdout, result)
         elif result["error"]:
             self.stdout.write(f"{result['path']}: {result['error']}")
+        elif self.is_estimate:
+            self.stdout.write(f"{result['path']}: {described(result)}")
         else:
             counts = f"{result['chunks']} chunks, {result['seconds']['total']:.1f} s"
             if result["already_there"]:
                 counts = "already on the shelf"
             self.stdout.write(f"{result['path']}: {result['title']} ({counts})\n  {result['document_id']}")
         self.stdout.flush()
-        return bool(result["state"] == Book.State.INDEXED)
-
-
-class _Bar:
-    """A progress bar on stderr; only stages where nobody watches."""
-
-    def __init__(self, command: SiteCommand, name: str) -> None:
-        self.out, self.name, self.live = command.stderr, name, sys.stderr.isatty()
-        self.stage = ""
-
-    def show(self, stage: str, done: int, total: int, percent: int) -> None:
-        if not self.live:
-            if stage != self.stage:
-                self.stage = stage
-                self.out.write(f"{self.name}: {stage}", style_func=str)
-            return
-        filled = "█" * (BAR_WIDTH * percent // 100)
-        count = f" {done}/{total}" if total else ""
-        line = f"\r\033[K{self.name[:40]} {filled:░<{BAR_WIDTH}} {percent:3d} % {stage}{count}"
-        self.out.write(line, style_func=str, ending="")
-        self.out.flush()
-
-    def close(self) -> None:
-        if self.live:
-            self.out.write("\r\033[K", style_func=str, ending="")
+        return not result["error"] and (self.is_estimate or result["state"] == Book.State.INDEXED)
 
 
 def _is_no_book(book: Book) -> bool:

@@ -4,6 +4,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import User
+from ingestion.artifacts import names
 from ingestion.models import Book, Chunk, ChunkType
 
 
@@ -19,8 +20,8 @@ def test_it_says_that_it_is_generated_by_what_and_from_where(
     page = client.get(address(ready_book, chunk)).content.decode()
     assert "Generated name profile" in page
     assert "not the book’s own text" in page
-    assert "deterministic-name-extractor" in page
-    assert "deterministic-name-profile-v1" in page
+    assert names.MODEL in page
+    assert names.PROMPT_VERSION in page
     source = Chunk.objects.get(
         index_version=ready_book.live_index, chunk_index=chunk.provenance.source_chunk_indexes[0]
     )

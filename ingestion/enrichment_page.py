@@ -1,0 +1,117 @@
+"""What the page shows on which a host has a language model read a whole book."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, QueryDict
+
+from bookclub.providers import wiring
+from bookclub.providers.errors import ProviderError
+from bookclub.providers.wiring import ModelInUse
+from ingestion import critical_marks
+from ingestion.artifact_material import material_of, parts_in
+from ingestion.artifacts.material import BookMaterial
+from ingestion.artifacts.whole_book import AnalysisOrder, Estimate, estimate
+from ingestion.critical_marks import Range
+from ingestion.forms import EnrichmentForm
+from ingestion.models import Book, CriticalMark, IndexVersion
+
+SHOWN_OF_A_PASSAGE = 160
+"""Characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterChoice:
+    ordinal: int
+    title: str
+    is_critical: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedPassage:
+    """A stretch that is no whole chapter, by its first words."""
+
+    pk: int
+    words: str
+    chapter: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnrichmentPage:
+    """`estimate` is None without a language model: rules cost nothing."""
+
+    book: Book
+    form: EnrichmentForm
+    chapters: tuple[ChapterChoice, ...]
+    passages: tuple[MarkedPassage, ...]
+    in_use: ModelInUse
+    estimate: Estimate | None
+
+
+def prose_of(book: Book) -> IndexVersion:
+    """What can be enriched; raises `Http404` for a book that is not read in, and for source code."""
+    version = book.live_index
+    if version is None or version.is_code:
+        raise Http404
+    return version
+
+
+def enrichment_form(book: Book, posted: QueryDict | None = None) -> EnrichmentForm:
+    """Filled in as the book is, unless something was posted."""
+    ranges = _ranges(book)
+    marked = set(critical_marks.marks_of(book))
+    initial = {
+        "model": book.analysis_model,
+        "guidance": book.guidance,
+        "chapters": [ordinal for ordinal, stretch in ranges.items() if stretch in marked],
+    }
+    return EnrichmentForm(ranges, posted, initial=initial)
+
+
+def enrichment_page(book: Book, form: EnrichmentForm) -> EnrichmentPage:
+    """With what the form asks for, or what the book has where the form makes no sense."""
+    version = prose_of(book)
+    asked = form.cleaned_data if form.is_bound and form.is_valid() else form.initial
+    material, ranges = material_of(version), _ranges(book)
+    passages = [row for row in book.critical_marks.all() if _stretch(row) not in ranges.values()]
+    critical = {ranges[ordinal] for ordinal in asked["chapters"]} | set(map(_stretch, passages))
+    order = AnalysisOrder(asked["guidance"], tuple(sorted(critical)))
+    in_use, cost = _cost(material, wiring.model_named(asked["model"]), order)
+    return EnrichmentPage(
+        book=book,
+        form=form,
+        chapters=tuple(
+            ChapterChoice(chapter.ordinal, chapter.title, chapter.ordinal in asked["chapters"])
+            for chapter in material.chapters
+            if chapter.ordinal in ranges
+        ),
+        passages=tuple(_marked(row, material) for row in passages),
+        in_use=in_use,
+        estimate=cost,
+    )
+
+
+def _cost(
+    material: BookMaterial, in_use: ModelInUse, order: AnalysisOrder
+) -> tuple[ModelInUse, Estimate | None]:
+    """A model that has no room for the book cannot be used, and says so."""
+    if in_use.model is None:
+        return in_use, None
+    try:
+        return in_use, estimate(material, parts_in(material), in_use.model, order)
+    except ProviderError as error:
+        return ModelInUse(None, error.sentence), None
+
+
+def _ranges(book: Book) -> dict[int, Range]:
+    stored = critical_marks.outline_of(book)
+    return {} if stored is None else critical_marks.chapter_ranges(stored)
+
+
+def _stretch(row: CriticalMark) -> Range:
+    return row.char_start, row.char_end
+
+
+def _marked(row: CriticalMark, material: BookMaterial) -> MarkedPassage:
+    words = " ".join(material.text[row.char_start : row.char_end].split())
+    place = material.place_of(row.char_start, row.char_end)
+    return MarkedPassage(row.pk, words[:SHOWN_OF_A_PASSAGE], place.chapter if place else "")

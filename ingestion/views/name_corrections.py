@@ -1,0 +1,47 @@
+"""What hosts correct in who is who."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from bookclub.clubs.requests import MemberRequest
+from ingestion import name_corrections
+from ingestion.correction_forms import FORMS
+from ingestion.models import NameCorrection
+from ingestion.person_page import person_at
+from ingestion.queries import book_to_host
+from ingestion.shown_names import shown_names
+from ingestion.views.people import show_person
+
+
+@require_POST
+def correct(request: MemberRequest, pk: int, slug: str, kind: str) -> HttpResponse:
+    """Of the whole book's profile alone: what is wrong there may be right as far as a part."""
+    book = book_to_host(request.user, pk)
+    names = shown_names(book, None)
+    person = person_at(names, slug)
+    if kind not in FORMS or names.chunk is None or names.part is not None:
+        raise Http404
+    if person is None:
+        messages.error(
+            request, _("That entry is not in who’s who any more. It may have been corrected meanwhile.")
+        )
+        return redirect("ingestion:people", pk=pk)
+    form = FORMS[kind](names, person, request.POST)
+    if not form.is_valid():
+        return show_person(request, names, slug, refused=form)
+    if name_corrections.correct(names, form.draft(), request.user):
+        messages.success(request, _("The correction is recorded."))
+    else:
+        messages.info(request, _("That correction is recorded already."))
+    return redirect("ingestion:person", pk=pk, slug=slug)
+
+
+@require_POST
+def undo(request: MemberRequest, pk: int, correction_pk: int) -> HttpResponseRedirect:
+    book = book_to_host(request.user, pk)
+    name_corrections.undo(get_object_or_404(NameCorrection, book=book, pk=correction_pk))
+    messages.success(request, _("The correction is taken back."))
+    return redirect("ingestion:corrections", pk=pk)

@@ -81,7 +81,7 @@ class MemoryIndex:
             and point.payload["club_id"] == where.club_id
             and (not where.index_versions or point.payload["index_version"] in where.index_versions)
             and (not where.chunk_types or point.payload["chunk_type"] in where.chunk_types)
-            and (not where.point_ids or point.point_id in where.point_ids)
+            and (where.point_ids is None or point.point_id in where.point_ids)
         ]
 
 

@@ -97,7 +97,7 @@ class IndexPoint:
 
 @dataclass(frozen=True, slots=True)
 class PassageFilter:
-    """Which points a query, count or delete may touch. Empty tuples mean "any".
+    """Which points a query, count or delete may touch. Empty index versions and chunk types mean "any".
 
     It knows no horizon: whoever counts or deletes means points that readers do not see yet, too.
     """
@@ -105,7 +105,8 @@ class PassageFilter:
     club_id: int
     index_versions: tuple[int, ...] = ()
     chunk_types: tuple[str, ...] = ()
-    point_ids: tuple[str, ...] = ()
+    point_ids: tuple[str, ...] | None = None
+    """None means "any"; no ids are no points, since they are computed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def points_where(where: PassageFilter) -> models.Filter:
         must.append(_one_of("index_version", list(where.index_versions)))
     if where.chunk_types:
         must.append(_one_of("chunk_type", list(where.chunk_types)))
-    if where.point_ids:
+    if where.point_ids is not None:
         must.append(models.HasIdCondition(has_id=list(where.point_ids)))
     return models.Filter(must=must)
 

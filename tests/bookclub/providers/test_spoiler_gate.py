@@ -151,6 +151,12 @@ def test_points_are_counted_and_deleted_by_their_ids(index: PassageIndex, space:
     assert index.count(space, PassageFilter(1)) == 11
 
 
+def test_no_ids_are_no_points(index: PassageIndex, space: VectorSpace) -> None:
+    index.upsert(space, a_book())
+    index.delete(space, PassageFilter(1, point_ids=()))
+    assert index.count(space, PassageFilter(1)) == 13
+
+
 def test_a_collection_that_exists_gets_the_indexes_it_lacks(
     embedded: PassageIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:

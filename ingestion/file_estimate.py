@@ -9,7 +9,7 @@ from bookclub.providers import wiring
 from bookclub.providers.errors import ProviderError
 from ingestion import pipeline
 from ingestion.artifact_material import parts_in
-from ingestion.artifacts.material import BookMaterial, SourceChunk
+from ingestion.artifacts.prepared_material import material_of_prepared
 from ingestion.artifacts.whole_book import AnalysisOrder, Estimate, estimate
 from ingestion.prepared_book import PreparedBook
 from ingestion.shelving import Arrival
@@ -25,7 +25,7 @@ def estimate_of(arrival: Arrival, critical_chapters: Sequence[int], password: st
     model, prepared = in_use.model, _read(arrival, password)
     found = NOTHING
     if model is not None and prepared.chunk_mode == "documental":
-        material = material_in(prepared)
+        material = material_of_prepared(prepared)
         order = AnalysisOrder(arrival.order.guidance or "", _ranges(prepared, critical_chapters))
         found = estimate(material, parts_in(material), model, order)
     return {
@@ -60,33 +60,3 @@ def _no_step(_done: int, _total: int) -> None:
 def _ranges(prepared: PreparedBook, ordinals: Sequence[int]) -> tuple[tuple[int, int], ...]:
     chapters = prepared.text.chapters
     return tuple((one.start, one.end) for one in chapters if one.ordinal and one.ordinal in ordinals)
-
-
-def material_in(prepared: PreparedBook) -> BookMaterial:
-    """As `artifact_material.material_of` gives it once there are rows."""
-    text = prepared.text
-    chunks = (
-        SourceChunk(
-            index=span.index,
-            text=text.text[span.char_start : span.char_end],
-            char_start=span.char_start,
-            char_end=span.char_end,
-            line_start=span.line_start,
-            line_end=span.line_end,
-            page_number=span.page_number,
-            page_label=span.page_label,
-            chapter_ordinal=span.chapter_ordinal or 0,
-            chapter=span.chapter[:500],
-        )
-        for span in prepared.chunks
-    )
-    facts = prepared.facts
-    return BookMaterial(
-        title=facts.title,
-        authors=facts.authors,
-        language=facts.language,
-        text=text.text,
-        chunks=tuple(chunks),
-        chapters=text.chapters,
-        pages=text.pages,
-    )

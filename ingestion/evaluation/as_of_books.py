@@ -2,13 +2,12 @@
 
 import re
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ingestion.artifacts.material import BookMaterial, SourceChunk
+from ingestion.artifacts.material import BookMaterial
+from ingestion.artifacts.prepared_material import material_of_prepared, material_of_text
 from ingestion.chunking import documental
-from ingestion.chunking.chunk_span import ChunkSpan
 from ingestion.prepared_book import BookFacts, PreparedBook
 from ingestion.readers.failures import ReadingFailed
 from ingestion.readers.options import ReadingOptions
@@ -80,9 +79,7 @@ def read_novel(file: Path) -> Novel:
 def novel_of(name: str, raw: str) -> Novel:
     """Raises `TextUnreadable`."""
     prepared = _prepared(name, raw)
-    return Novel(
-        name, raw, prepared.facts, prepared.text, _material(prepared.text, prepared.chunks, prepared.facts)
-    )
+    return Novel(name, raw, prepared.facts, prepared.text, material_of_prepared(prepared))
 
 
 def read_anew(novel: Novel, end: int) -> BookMaterial:
@@ -92,7 +89,7 @@ def read_anew(novel: Novel, end: int) -> BookMaterial:
     """
     cut = novel.raw[: raw_offset(novel.raw, novel.material.text, end)]
     prepared = _prepared(novel.name, cut)
-    return _material(prepared.text, prepared.chunks, novel.facts)
+    return material_of_text(prepared.text, prepared.chunks, novel.facts)
 
 
 def chunked_anew(novel: Novel, end: int) -> BookMaterial:
@@ -106,7 +103,7 @@ def chunked_anew(novel: Novel, end: int) -> BookMaterial:
         pages=tuple(replace(one, end=min(one.end, end)) for one in whole.pages if one.start < end),
         line_starts=line_starts(whole.text[:end]),
     )
-    return _material(cut, documental.cut(cut), novel.facts)
+    return material_of_text(cut, documental.cut(cut), novel.facts)
 
 
 def with_canary(novel: Novel) -> Novel:
@@ -141,31 +138,3 @@ def _prepared(name: str, raw: str) -> PreparedBook:
             return prepare_book(file, name, ReadingOptions())
         except ReadingFailed as failure:
             raise TextUnreadable(f"{name} cannot be read ({failure.code}).") from failure
-
-
-def _material(text: ComposedText, chunks: tuple[ChunkSpan, ...], facts: BookFacts) -> BookMaterial:
-    return BookMaterial(
-        title=facts.title,
-        authors=facts.authors,
-        language=facts.language,
-        text=text.text,
-        chunks=tuple(_chunks(text.text, chunks)),
-        chapters=text.chapters,
-        pages=text.pages,
-    )
-
-
-def _chunks(text: str, spans: tuple[ChunkSpan, ...]) -> Iterator[SourceChunk]:
-    for span in spans:
-        yield SourceChunk(
-            index=span.index,
-            text=text[span.char_start : span.char_end],
-            char_start=span.char_start,
-            char_end=span.char_end,
-            line_start=span.line_start,
-            line_end=span.line_end,
-            page_number=span.page_number,
-            page_label=span.page_label,
-            chapter_ordinal=span.chapter_ordinal,
-            chapter=span.chapter,
-        )

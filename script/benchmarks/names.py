@@ -15,9 +15,9 @@ sys.path.insert(0, str(ROOT))
 
 from bookclub.providers.bundled_embedder import BundledEmbedder  # noqa: E402
 from ingestion.artifacts.as_of import cut_at  # noqa: E402
-from ingestion.artifacts.material import BookMaterial, SourceChunk  # noqa: E402
+from ingestion.artifacts.material import BookMaterial  # noqa: E402
 from ingestion.artifacts.names import extract_names  # noqa: E402
-from ingestion.prepared_book import PreparedBook  # noqa: E402
+from ingestion.artifacts.prepared_material import material_of_prepared  # noqa: E402
 from ingestion.readers.options import ReadingOptions  # noqa: E402
 from ingestion.reading_job import prepare_book  # noqa: E402
 from ingestion.structure.parts import parts_of  # noqa: E402
@@ -33,7 +33,7 @@ def main() -> None:
     print("| book | characters | parts | names | with parts | embedding | names / it | with parts / it |")
     print("| --- " * 8 + "|")
     for file in options.files:
-        material = material_of(prepare_book(file, file.name, ReadingOptions()))
+        material = material_of_prepared(prepare_book(file, file.name, ReadingOptions()))
         rows = [measured(material, embedder) for _ in range(options.rounds)]
         whole, all_parts, embedding = (statistics.median(column) for column in zip(*rows, strict=True))
         size = f"{len(material.text):,} | {len(parts(material))}"
@@ -57,33 +57,6 @@ def measured(material: BookMaterial, embedder: BundledEmbedder) -> tuple[float, 
 def parts(material: BookMaterial):  # type: ignore[no-untyped-def]
     ends = [chunk.char_end for chunk in material.chunks]
     return parts_of(material.chapters, ends, len(material.text))
-
-
-def material_of(prepared: PreparedBook) -> BookMaterial:
-    text = prepared.text
-    return BookMaterial(
-        title=prepared.facts.title,
-        authors=prepared.facts.authors,
-        language=prepared.facts.language,
-        text=text.text,
-        chunks=tuple(
-            SourceChunk(
-                index=span.index,
-                text=text.text[span.char_start : span.char_end],
-                char_start=span.char_start,
-                char_end=span.char_end,
-                line_start=span.line_start,
-                line_end=span.line_end,
-                page_number=span.page_number,
-                page_label=span.page_label,
-                chapter_ordinal=span.chapter_ordinal or 0,
-                chapter=span.chapter,
-            )
-            for span in prepared.chunks
-        ),
-        chapters=text.chapters,
-        pages=text.pages,
-    )
 
 
 if __name__ == "__main__":

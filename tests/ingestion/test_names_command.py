@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from ingestion import artifact_jobs, named_people, pipeline
-from ingestion.models import Book, StoredText
+from ingestion.models import Book, NameCorrection, StoredText
 from ingestion.readers.failures import FailureCode, ReadingFailed
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -71,14 +71,15 @@ def novel(read_in: Callable[..., Book]) -> Book:
 
 def test_it_prints_who_is_in_a_book_with_every_key(novel: Book) -> None:
     printed = names(novel)
-    assert list(printed) == ["document_id", "people"]
+    assert list(printed) == ["document_id", "people", "places", "groups"]
     assert printed["document_id"] == novel.document_id
     assert [p["mentions"] for p in printed["people"]] == sorted(
         (p["mentions"] for p in printed["people"]), reverse=True
     )
     for person in printed["people"]:
         assert set(person) == {
-            *("name", "aliases", "gender", "mentions", "first", "chapters", "source_chunk_indexes")
+            *("name", "aliases", "gender", "mentions", "first", "chapters", "source_chunk_indexes"),
+            *("telling_chunk_indexes", "companions", "is_narrator", "is_corrected"),
         }
         assert all(set(alias) == {"name", "count"} for alias in person["aliases"])
         assert set(person["first"]) == {"chunk_index", "page_label", "line"}
@@ -142,6 +143,19 @@ def test_there_is_a_table_for_people(novel: Book) -> None:
     assert "name (also called)" in header
     assert len(rows) == len(names(novel)["people"])
     assert any("Martha Quill" in row and row.endswith(")") for row in rows)
+
+
+def test_corrections_count_from_where_the_book_has_shown_them(novel: Book) -> None:
+    NameCorrection.objects.create(
+        book=novel,
+        kind=NameCorrection.Kind.MERGE,
+        names=["Martha Quill", "Colonel Burnaby"],
+        shown_from=StoredText.objects.get().text.index("disliked"),
+        made_by_name="hanna",
+    )
+    (martha,) = [person for person in names(novel)["people"] if person["is_corrected"]]
+    assert {"Martha", "Colonel Burnaby"} <= {alias["name"] for alias in martha["aliases"]}
+    assert not any(person["is_corrected"] for person in names(novel, "--up-to-chapter", "2")["people"])
 
 
 def test_an_unknown_book_is_one_sentence(novel: Book) -> None:

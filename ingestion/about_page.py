@@ -23,6 +23,7 @@ from ingestion.generated_text import TextBlock, text_blocks
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, StoredText
 from ingestion.profile_versions import ChosenProfile, choose_profile
 from ingestion.quoted_places import KeptLines, page_ranges, place_words, reader_address
+from ingestion.reach import Reach
 from ingestion.stored_texts import chapter_spans, page_spans
 from ingestion.structure.composed_text import ComposedText
 
@@ -129,9 +130,9 @@ class _Sources:
         return Quote(text, note.shows, place, reader_address(self.book, note.char_start, note.char_end))
 
 
-def about_page(visitor: User, book: Book, up_to: int | None) -> AboutPage:
+def about_page(visitor: User, book: Book, reach: Reach) -> AboutPage:
     """Of a book that is ready."""
-    chosen, hosting = choose_profile(visitor, book, up_to), is_host(visitor, book.club)
+    chosen, hosting = choose_profile(book, reach), is_host(visitor, book.club)
     sources = _sources_of(book)
     runs = ArtifactRun.objects.filter(index_version=book.live_index_id, kind=ChunkType.BOOK_CLUB_PROFILE)
     return AboutPage(

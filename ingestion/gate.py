@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Length
 
 from ingestion import stored_texts
 from ingestion.models import Chunk, ChunkType, IndexVersion, StoredText
 from ingestion.passages.horizon import WHOLE_BOOK, Horizon, horizon_at
 from ingestion.structure.composed_text import PageSpan
+from ingestion.structure.parts import Part, parts_of
 
 
 class NoSuchPage(Exception):
@@ -29,6 +31,11 @@ def visible_in(chunks: QuerySet[Chunk], horizons: Mapping[int, Horizon]) -> Quer
     return chunks.filter(shown)
 
 
+def made_within(chunks: QuerySet[Chunk], horizon: Horizon) -> QuerySet[Chunk]:
+    """As `visible`, and those besides in whose place a later version stands: they tell no more than it."""
+    return chunks if horizon.index is None else chunks.filter(horizon_index__lte=horizon.index)
+
+
 def _shown(horizon: Horizon) -> Q:
     if horizon.index is None:
         return Q(superseded_index=None)
@@ -38,8 +45,7 @@ def _shown(horizon: Horizon) -> Q:
 
 def horizon_of_offset(version: IndexVersion, offset: int) -> Horizon:
     """Of someone who has read the stored text up to `offset`."""
-    sources = version.chunks.filter(chunk_type=ChunkType.SOURCE).order_by("chunk_index")
-    return horizon_at([end or 0 for end in sources.values_list("char_end", flat=True)], offset)
+    return horizon_at(_chunk_ends(version), offset)
 
 
 def horizon_of_chapter(version: IndexVersion, ordinal: int) -> Horizon:
@@ -70,6 +76,18 @@ def end_of_page(stored: StoredText, page: int | str) -> int:
         if page == _name(span, page):
             return span.end
     raise NoSuchPage(str(page))
+
+
+def parts_in(version: IndexVersion) -> tuple[Part, ...]:
+    """Those that profiles as of the end of a part are written for."""
+    texts = StoredText.objects.only("chapters").annotate(length=Length("text"))
+    stored = texts.get(pk=version.stored_text_id)
+    return parts_of(stored_texts.chapter_spans(stored), sorted({*_chunk_ends(version)}), stored.length)
+
+
+def _chunk_ends(version: IndexVersion) -> list[int]:
+    sources = version.chunks.filter(chunk_type=ChunkType.SOURCE).order_by("chunk_index")
+    return [end or 0 for end in sources.values_list("char_end", flat=True)]
 
 
 def _name(span: PageSpan, page: int | str) -> int | str | None:

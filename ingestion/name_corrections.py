@@ -46,7 +46,7 @@ class ListedCorrection:
 def listed_corrections(names: ShownNames) -> list[ListedCorrection]:
     """Newest first; those alone that count in the version that is looked at."""
     corrections = NameCorrection.objects.filter(book=names.book).order_by("-pk")
-    return [_listed(names, one) for one in corrections if names.has_shown(one.shown_from)]
+    return [_listed(names, one) for one in corrections if names.reach.has_shown(one.shown_from)]
 
 
 @transaction.atomic
@@ -126,5 +126,5 @@ def _listed(names: ShownNames, correction: NameCorrection) -> ListedCorrection:
     offset = correction.shown_from
     held = next((chapter for chapter in names.chapters if chapter.start <= offset < chapter.end), None)
     is_at_end = held is not None and offset == held.end - 1
-    is_last = held is not None and names.end is None and held == names.chapters[-1]
+    is_last = held is not None and names.part is None and held == names.chapters[-1]
     return ListedCorrection(correction, held.title if held else "", is_at_end, is_at_end and is_last)

@@ -82,7 +82,7 @@ def person_at(names: ShownNames, slug: str) -> Person | None:
 def _former_slugs(names: ShownNames, slug: str) -> set[str]:
     """All that somebody has been called by hand who was once called so; nothing from after the version."""
     corrections = NameCorrection.objects.filter(book=names.book)
-    made = [(*c.names, c.new_name) for c in corrections if names.has_shown(c.shown_from)]
+    made = [(*c.names, c.new_name) for c in corrections if names.reach.has_shown(c.shown_from)]
     groups = [{slug_of(name) for name in called if name} for called in made]
     return {other for group in groups if slug in group for other in group}
 

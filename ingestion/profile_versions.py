@@ -3,18 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, QuerySet
-
-from bookclub.clubs.models import User
 from ingestion import queries
 from ingestion.models import Book, Chunk, ChunkType
-
-TITLE = "content__data__part_title"
+from ingestion.reach import Reach
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileVersion:
-    """As of the end of part `part`; None is the whole book."""
+    """As of the end of part `part`; None is the whole book. Without the title of a part beyond the reach."""
 
     part: int | None
     title: str
@@ -22,42 +18,41 @@ class ProfileVersion:
 
 @dataclass(frozen=True, slots=True)
 class ChosenProfile:
-    """`versions` are in the book's order, the whole book last; `asked` is None for the whole book.
+    """`versions` are in the book's order, the whole book last.
 
-    `chunk` is the version asked for, or the latest before it, or None; `notes` are of the parts up to it.
+    `chunk` is the latest version that is visible within the reach, or None; `notes` are of the parts in it.
     """
 
     versions: Sequence[ProfileVersion]
-    asked: int | None
+    reach: Reach
     chunk: Chunk | None
     notes: Sequence[Chunk]
 
     @property
+    def asked(self) -> int | None:
+        return self.reach.part
+
+    @property
     def is_another(self) -> bool:
         """Whether there is nothing for what was asked, and an earlier version stands in for it."""
-        return self.chunk is not None and self.chunk.part != self.asked
+        if self.chunk is None or self.chunk.part is None:
+            return False
+        return self.asked is None or self.chunk.part < self.asked
 
 
-def visible_material(_visitor: User, book: Book) -> QuerySet[Chunk]:
-    """The generated texts that the visitor may see: the one place that decides it for these pages."""
-    return queries.all_versions(book)
-
-
-def choose_profile(visitor: User, book: Book, up_to: int | None) -> ChosenProfile:
-    visible = visible_material(visitor, book)
-    profiles = visible.filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE)
-    rows = profiles.order_by(F("part").asc(nulls_last=True), "chunk_index").values_list("part", TITLE, "pk")
-    versions = [ProfileVersion(part, title or "") for part, title, _pk in rows]
-    found = [pk for part, _title, pk in rows if _is_within(part, up_to)]
-    whole = visible.select_related("content")
-    notes = whole.filter(chunk_type=ChunkType.PART_NOTES).order_by("part", "chunk_index")
+def choose_profile(book: Book, reach: Reach) -> ChosenProfile:
+    visible = queries.generated_chunks(book, reach.horizon).select_related("content")
+    notes = visible.filter(chunk_type=ChunkType.PART_NOTES)
     return ChosenProfile(
-        versions=versions,
-        asked=up_to,
-        chunk=whole.filter(pk=found[-1]).first() if found else None,
-        notes=list(notes if up_to is None else notes.filter(part__lte=up_to)),
+        versions=_versions(book, reach),
+        reach=reach,
+        chunk=visible.filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE).first(),
+        notes=list(notes.order_by("part", "chunk_index")),
     )
 
 
-def _is_within(part: int | None, up_to: int | None) -> bool:
-    return up_to is None or (part is not None and part <= up_to)
+def _versions(book: Book, reach: Reach) -> list[ProfileVersion]:
+    profiles = queries.all_versions(book).filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE)
+    parts = profiles.values_list("part", flat=True)
+    in_order = sorted(parts, key=lambda part: (part is None, part or 0))
+    return [ProfileVersion(part, reach.title_of(part)) for part in in_order]

@@ -5,7 +5,7 @@ from django.http import Http404
 
 from bookclub.clubs.models import Membership
 from bookclub.clubs.queries import Visitor, clubs_of
-from ingestion.gate import visible
+from ingestion.gate import made_within, visible
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType
 from ingestion.passages.horizon import WHOLE_BOOK, Horizon
 
@@ -54,9 +54,9 @@ def generated_chunks(book: Book, horizon: Horizon = WHOLE_BOOK) -> QuerySet[Chun
     return visible(live_chunks(book), horizon).exclude(chunk_type=ChunkType.SOURCE)
 
 
-def all_versions(book: Book) -> QuerySet[Chunk]:
-    """Every generated chunk, also those that others stand in place of: for hosts, admins and exports."""
-    return live_chunks(book).exclude(chunk_type=ChunkType.SOURCE)
+def all_versions(book: Book, horizon: Horizon = WHOLE_BOOK) -> QuerySet[Chunk]:
+    """Every generated chunk that tells nothing from beyond, also those that others stand in place of."""
+    return made_within(live_chunks(book), horizon).exclude(chunk_type=ChunkType.SOURCE)
 
 
 def missing_profile(book: Book) -> ArtifactRun | None:

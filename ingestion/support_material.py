@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from django.db.models.fields.json import KT
 
 from bookclub.clubs.models import User
-from bookclub.clubs.queries import is_host
 from ingestion import lease, queries
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType
-from ingestion.profile_versions import visible_material
+from ingestion.reach import reach_of
 
 Outcome = ArtifactRun.Outcome
 
@@ -54,10 +53,9 @@ class SupportMaterial:
 
 
 def support_material(visitor: User, book: Book) -> SupportMaterial:
-    """Readers see what they may read; hosts see what is there for others, too."""
     if not book.is_ready:
         return SupportMaterial(book)
-    seen = queries.all_versions(book) if is_host(visitor, book.club) else visible_material(visitor, book)
+    seen = queries.all_versions(book, reach_of(visitor, book, None).horizon)
     rows = list(seen.annotate(part_title=KT("content__data__part_title")).defer("text"))
     runs = ArtifactRun.objects.filter(index_version=book.live_index_id, kind=ChunkType.BOOK_CLUB_PROFILE)
     return SupportMaterial(

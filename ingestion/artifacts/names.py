@@ -30,7 +30,7 @@ MIN_MENTIONS = 2
 MAX_FORMS = 4000
 """The most frequent ways of writing names that are looked at: a bound for books that are lists of names."""
 MAX_PEOPLE = 200
-TALKED_OF = 0.5
+TALKED_OF = 0.4
 """What a mention of somebody counts who never speaks and is never spoken to."""
 MAX_PLACES = 60
 MAX_GROUPS = 30

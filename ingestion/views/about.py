@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 from bookclub.clubs.requests import MemberRequest
 from ingestion import queries
 from ingestion.about_page import about_page
-from ingestion.forms import MOST_DIGITS
+from ingestion.reach import asked_part, reach_of
 
 
 @require_GET
@@ -16,10 +16,6 @@ def about(request: MemberRequest, pk: int) -> HttpResponse:
     book = queries.book_for(request.user, pk)
     if not book.is_ready:
         return render(request, "ingestion/not_ready.html", {"book": book}, status=404)
-    page = about_page(request.user, book, _asked_part(request.GET.get("up_to", "")))
+    reach = reach_of(request.user, book, asked_part(request.GET.dict()))
+    page = about_page(request.user, book, reach)
     return render(request, "ingestion/about.html", {"page": page, "book": book})
-
-
-def _asked_part(raw: str) -> int | None:
-    """What is no number is the whole book."""
-    return int(raw) if raw.isascii() and raw.isdecimal() and len(raw) <= MOST_DIGITS else None

@@ -14,8 +14,8 @@ from ingestion import queries
 from ingestion.about_page import Origin
 from ingestion.generated_text import text_blocks
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, StoredText
-from ingestion.profile_versions import visible_material
 from ingestion.quoted_places import page_ranges
+from ingestion.reach import Reach, asked_part, reach_of
 from ingestion.stored_texts import page_spans
 
 SOURCE_FIELDS = (
@@ -27,7 +27,8 @@ SOURCE_FIELDS = (
 @require_GET
 def artifact(request: MemberRequest, pk: int, chunk_index: int) -> HttpResponse:
     book = queries.book_for(request.user, pk)
-    generated = visible_material(request.user, book).select_related("content")
+    reach = reach_of(request.user, book, asked_part(request.GET.dict()))
+    generated = queries.all_versions(book, reach.horizon).select_related("content")
     chunk = generated.filter(chunk_index=chunk_index).first()
     if chunk is None:
         raise Http404
@@ -41,9 +42,9 @@ def artifact(request: MemberRequest, pk: int, chunk_index: int) -> HttpResponse:
         "source_count": len(sources),
         "origin": _origin(book, chunk, sources),
         "content": content,
-        "part_title": content.get("part_title", ""),
+        "part_title": reach.title_of(chunk.part),
         "blocks": text_blocks(chunk.text),
-        "about_address": _about_address(book, chunk),
+        "about_address": _about_address(book, chunk, reach),
         "run": _run(chunk) if is_host(request.user, book.club) else None,
     }
     return render(request, "ingestion/artifact.html", context)
@@ -62,11 +63,12 @@ def _origin(book: Book, chunk: Chunk, sources: list[Chunk]) -> Origin:
     return Origin(len(sources), (), pages)
 
 
-def _about_address(book: Book, chunk: Chunk) -> str:
-    """Profiles and part notes have a page that shows more of them."""
+def _about_address(book: Book, chunk: Chunk, reach: Reach) -> str:
+    """Profiles and part notes have a page that shows more of them; it reaches no further than this one."""
     if chunk.chunk_type not in {ChunkType.BOOK_CLUB_PROFILE, ChunkType.PART_NOTES}:
         return ""
-    query: dict[str, Any] | None = {"up_to": chunk.part} if chunk.part is not None else None
+    part = chunk.part if reach.part is None else reach.part
+    query: dict[str, Any] | None = {"up_to": part} if part is not None else None
     fragment = f"#part-{chunk.part}" if chunk.chunk_type == ChunkType.PART_NOTES else ""
     return reverse("ingestion:about", args=[book.pk], query=query) + fragment
 

@@ -12,6 +12,7 @@ from ingestion.correction_forms import FORMS
 from ingestion.models import NameCorrection
 from ingestion.person_page import person_at
 from ingestion.queries import book_to_host
+from ingestion.reach import reach_of
 from ingestion.shown_names import shown_names
 from ingestion.views.people import show_person
 
@@ -20,7 +21,7 @@ from ingestion.views.people import show_person
 def correct(request: MemberRequest, pk: int, slug: str, kind: str) -> HttpResponse:
     """Of the whole book's profile alone: what is wrong there may be right as far as a part."""
     book = book_to_host(request.user, pk)
-    names = shown_names(book, None)
+    names = shown_names(book, reach_of(request.user, book, None))
     person = person_at(names, slug)
     if kind not in FORMS or names.chunk is None or names.part is not None:
         raise Http404

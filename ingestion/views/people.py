@@ -20,7 +20,8 @@ from ingestion.models import Book
 from ingestion.name_corrections import listed_corrections
 from ingestion.people_page import people_found
 from ingestion.person_page import person_at, person_page
-from ingestion.shown_names import ShownNames, asked_part, shown_names
+from ingestion.reach import asked_part, reach_of
+from ingestion.shown_names import ShownNames, shown_names
 
 
 @require_GET
@@ -102,7 +103,7 @@ def show_person(
 
 
 def _asked_names(request: MemberRequest, book: Book) -> ShownNames:
-    return shown_names(book, asked_part(request.GET.dict()))
+    return shown_names(book, reach_of(request.user, book, asked_part(request.GET.dict())))
 
 
 def _nobody(request: MemberRequest, names: ShownNames) -> HttpResponse:

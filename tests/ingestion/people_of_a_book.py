@@ -6,7 +6,8 @@ from django.utils import timezone
 
 from ingestion.artifacts.material_json import names_to_json
 from ingestion.artifacts.name_profile import NameProfile
-from ingestion.models import ArtifactContent, Book, Chunk, ChunkProvenance, ChunkType
+from ingestion.generated_chunks import supersede_among
+from ingestion.models import ArtifactContent, Book, Chunk, ChunkProvenance, ChunkType, IndexVersion
 
 
 def set_names(book: Book, profile: NameProfile, part: int | None = None, title: str = "") -> Chunk:
@@ -36,4 +37,11 @@ def set_names(book: Book, profile: NameProfile, part: int | None = None, title: 
         generated_at_utc=timezone.now(),
         source_chunk_indexes=list(profile.source_chunk_indexes),
     )
+    _count_from_their_horizons(version)
     return chunk
+
+
+def _count_from_their_horizons(version: IndexVersion) -> None:
+    made = list(version.chunks.filter(chunk_type=ChunkType.NAME_PROFILE))
+    supersede_among(made)
+    Chunk.objects.bulk_update(made, ["superseded_index"])

@@ -8,6 +8,7 @@ from django.utils.datastructures import MultiValueDict
 from ingestion.artifacts.name_profile import NameProfile
 from ingestion.correction_forms import FORMS, CorrectionForm
 from ingestion.models import Book
+from ingestion.reach import NOWHERE
 from ingestion.shown_names import ShownNames
 from ingestion.structure.composed_text import ChapterSpan
 from tests.ingestion.artifacts.made_people import someone
@@ -18,7 +19,7 @@ CHAPTERS = (ChapterSpan(1, "The Keeper", 1, 0, 500), ChapterSpan(2, "", 1, 500, 
 
 
 def form_for(kind: str, fields: dict[str, Any]) -> CorrectionForm:
-    names = ShownNames(Book(), None, PROFILE, (), CHAPTERS, None)
+    names = ShownNames(Book(), None, PROFILE, (), CHAPTERS, NOWHERE)
     data = MultiValueDict(
         {f"{kind}-{name}": value if isinstance(value, list) else [value] for name, value in fields.items()}
     )

@@ -136,6 +136,15 @@ _ACTING = re.compile(
 ENGLISH = Lexicon(
     language="en",
     titles=_TITLES,
+    full_titles={
+        "dr": "doctor",
+        "capt": "captain",
+        "col": "colonel",
+        "gen": "general",
+        "lieut": "lieutenant",
+        "prof": "professor",
+        "rev": "reverend",
+    },
     lower_titles=words(
         """aunt auntie uncle cousin father brother sister mother don captain colonel general major doctor
         count king queen prince princess lord lady sir madame monsieur professor inspector"""

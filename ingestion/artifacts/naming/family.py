@@ -8,6 +8,8 @@ from ingestion.artifacts.naming.roster import Roster
 _ALWAYS = 8
 _FATHER_SPEAKS = 3
 """How often "said Mr. Hart" stands in a book that calls the young man Tom before it is his father."""
+_STYLED = 3
+"""How often a younger sister is "Miss Anne"."""
 _OF_WIVES = ("lady",)
 """Ranks that with a surname are as much the wife's as the daughter's."""
 
@@ -27,7 +29,7 @@ class Family:
         if title.kind == "unmarried":
             return self._daughter(form, candidates)
         if title.kind == "rank":
-            titled = [figure for figure in candidates if figure.has_title(form.titles[-1])]
+            titled = [figure for figure in candidates if figure.has_title(form.titles[-1], self.lexicon)]
             if form.titles[-1] in _OF_WIVES:
                 return dominant(titled)
             able = [f for f in candidates if title.gender == "female" or self.roster.gender(f) != "female"]
@@ -72,8 +74,9 @@ class Family:
         return any(form.words[-1:] == (f"{surname}s",) and "miss" in form.titles for form in self.forms)
 
     def _is_styled_by_given(self, figure: Figure) -> bool:
-        """Whether the woman is "Miss Anne" somewhere."""
-        return any(f.words == (figure.given,) and "miss" in f.titles for f in self.forms)
+        """Whether the woman is "Miss Anne" more than once or twice, which is but a servant's way."""
+        styled = (f.count for f in self.forms if f.words == (figure.given,) and "miss" in f.titles)
+        return sum(styled) >= _STYLED
 
     def _wife(self, form: Form, namesakes: list[Figure]) -> Figure | None:
         ladies = [figure for figure in namesakes if self._is_lady(figure)]

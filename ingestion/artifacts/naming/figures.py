@@ -37,8 +37,10 @@ class Figure:
     def total(self, signal: str) -> int:
         return sum(form.total(signal) for form in self.forms)
 
-    def has_title(self, title: str) -> bool:
-        return any(title in form.titles for form in self.forms)
+    def has_title(self, title: str, lexicon: Lexicon) -> bool:
+        """Written in full or short: "Doctor" and "Dr."."""
+        wanted = lexicon.full_title(title)
+        return any(wanted == lexicon.full_title(known) for form in self.forms for known in form.titles)
 
     def kinds(self, lexicon: Lexicon) -> set[str]:
         return {title.kind for form in self.forms if (title := main_title(form, lexicon))}

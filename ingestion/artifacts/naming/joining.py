@@ -12,6 +12,8 @@ from ingestion.artifacts.naming.short_forms import ShortForms
 
 _BY_NAME = ("sir", "don", "d", "fray")
 """Titles that are nobody without a name."""
+_OFTEN = 20
+"""How much oftener than Harris Ward "Mr. Harris" has to be for another man."""
 
 
 def join_forms(forms: list[Form], pairs: Pairs, renamed: Pairs, lexicon: Lexicon) -> list[Figure]:
@@ -64,6 +66,9 @@ class _Joiner:
     def _join_full(self, form: Form) -> None:
         title = main_title(form, self.lexicon)
         given, surname = form.words[0], form.words[-1]
+        if given in self.lexicon.deities:
+            self.roster.add(form, None, given=given)
+            return
         if title and title.kind == "married" and self._is_husband(given):
             wives = [figure for figure in self.roster.husband(given) if figure.surname == surname]
             best = dominant(self.roster.fitting(form, wives))
@@ -87,9 +92,10 @@ class _Joiner:
         if title.kind == "married" and self._is_husband(word):
             self.roster.add(form, dominant(self.roster.husband(word)), husband=word)
             return
-        same_title = [figure for figure in bearers if figure.has_title(form.titles[-1])]
+        same_title = [figure for figure in bearers if figure.has_title(form.titles[-1], self.lexicon)]
         namesakes = self.roster.fitting(form, self.roster.surname(word))
-        by_given = bearers and not namesakes and title.kind != "rank"
+        by_given = any(form.count <= _OFTEN * figure.count for figure in bearers)
+        by_given = by_given and not namesakes and title.kind != "rank"
         if title.kind in ("given", "saint") or (same_title and title.kind == "rank") or by_given:
             best = dominant(same_title) or dominant(bearers) or dominant(namesakes)
             if best and not same_title and (form.count > 2 * best.count or title.kind == "saint"):

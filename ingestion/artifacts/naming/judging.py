@@ -72,6 +72,9 @@ def _stands_alone(figure: Figure) -> bool:
 
 
 def _listed_as_other(figure: Figure, lexicon: Lexicon) -> bool:
+    """What is no person's name, unless it says something again and again: a clerk nicknamed "Turkey"."""
+    if figure.total("speaks") >= max(_MIN_HEARD, 0.1 * figure.count):
+        return False
     return all(
         form.words and any(word in lexicon.not_people for word in (form.words[0], form.words[-1]))
         for form in figure.forms
@@ -135,6 +138,10 @@ def _is_initial(figure: Figure) -> bool:
 
 
 def _is_deity(figure: Figure, lexicon: Lexicon) -> bool:
-    """Mostly "God", "Lord God", "Lord!"."""
-    prayed = sum(form.count for form in figure.forms if (form.words or form.titles)[-1] in lexicon.deities)
+    """Mostly "God", "Lord God", "Lord!", "la Virgen María"."""
+    prayed = sum(
+        form.count
+        for form in figure.forms
+        if lexicon.deities & {*form.words[:1], (form.words or form.titles)[-1]}
+    )
     return 2 * prayed > figure.count

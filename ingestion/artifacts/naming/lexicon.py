@@ -23,6 +23,8 @@ class Lexicon:
 
     language: str
     titles: Mapping[str, Title]
+    full_titles: Mapping[str, str]
+    """What titles are short for: "dr" is "doctor"."""
     lower_titles: frozenset[str]
     """Titles that may be written small before a name: "aunt Jane", "don Diego"."""
     articles: frozenset[str]
@@ -77,6 +79,9 @@ class Lexicon:
 
     def title(self, word: str) -> Title | None:
         return self.titles.get(word.rstrip(".").lower())
+
+    def full_title(self, title: str) -> str:
+        return self.full_titles.get(title, title)
 
     def long_forms(self, given: str) -> set[str]:
         """Given names (lower case) that `given` may be short for."""

@@ -27,7 +27,7 @@ class Roster:
         return list(self._known["husband", word].values())
 
     def titled(self, title: str) -> list[Figure]:
-        return list(self._known["title", title].values())
+        return list(self._known["title", self.lexicon.full_title(title)].values())
 
     def gender(self, figure: Figure) -> Gender:
         if id(figure) not in self._genders:
@@ -67,7 +67,7 @@ class Roster:
     def _note(self, figure: Figure) -> None:
         self._genders.pop(id(figure), None)
         names = [("given", figure.given), ("surname", figure.surname), ("husband", figure.husband)]
-        titles = [("title", title) for title in figure.forms[-1].titles]
+        titles = [("title", self.lexicon.full_title(title)) for title in figure.forms[-1].titles]
         for kind, word in [*names, *titles]:
             if word:
                 self._known[kind, word][id(figure)] = figure

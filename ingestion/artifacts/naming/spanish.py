@@ -99,6 +99,14 @@ _ACTING = re.compile(
 SPANISH = Lexicon(
     language="es",
     titles=_TITLES,
+    full_titles={
+        "sr": "señor",
+        "sra": "señora",
+        "srta": "señorita",
+        "dr": "doctor",
+        "d": "don",
+        "dña": "doña",
+    },
     lower_titles=frozenset(_TITLES) - {"san", "santa", "santo", "m", "d"},
     articles=words("el la los las"),
     conjunctions=words("y e o ni"),

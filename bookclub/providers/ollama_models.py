@@ -11,6 +11,7 @@ import ollama
 from bookclub.providers.chat_messages import messages_of
 from bookclub.providers.endpoints import NO_ADDRESS, OLLAMA_HOST, is_address, stays_on_machine, without_user
 from bookclub.providers.errors import WrongAddress
+from bookclub.providers.model_size import is_small_model
 from bookclub.providers.ollama_failures import (
     CLIENT_FAILURES,
     context_too_long,
@@ -52,6 +53,7 @@ class OllamaChatModel:
         self._client = ollama_client(self._host, timeout_seconds)
         self.leaves_machine = not stays_on_machine(self._host)
         self.context_tokens = context_tokens or OLLAMA_CONTEXT_TOKENS
+        self.is_small = is_small_model(model, self.context_tokens)
         self._retries = retries or RetryPolicy()
 
     def complete(self, request: ChatRequest) -> ChatReply:

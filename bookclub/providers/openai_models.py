@@ -17,6 +17,7 @@ from bookclub.providers.endpoints import (
     without_user,
 )
 from bookclub.providers.errors import MalformedOutput, MissingKey, WrongAddress
+from bookclub.providers.model_size import is_small_model
 from bookclub.providers.openai_dialect import OpenAIDialect
 from bookclub.providers.openai_failures import is_too_long, provider_error
 from bookclub.providers.ports import ChatDelta, ChatReply, ChatRequest
@@ -58,6 +59,7 @@ class OpenAIChatModel:
         at_openai = _is_openai(self._base_url)
         self.leaves_machine = not stays_on_machine(self._base_url)
         self.context_tokens = context_tokens or (OPENAI_CONTEXT_TOKENS if at_openai else LOCAL_CONTEXT_TOKENS)
+        self.is_small = not at_openai and is_small_model(model, self.context_tokens)
         self._retries = retries or RetryPolicy()
         self._extra_body = extra_body
         # OpenAI refuses bounds on strings; small local models loop without them.

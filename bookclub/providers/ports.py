@@ -49,6 +49,8 @@ class ChatModel(Protocol):
     model: str
     leaves_machine: bool
     context_tokens: int
+    is_small: bool
+    """Whether it should be asked for little at once: one passage, and quotations first."""
 
     def complete(self, request: ChatRequest) -> ChatReply: ...
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bookclub.providers.errors import ProviderError
+from bookclub.providers.model_size import is_small_model
 from bookclub.providers.ports import ChatDelta, ChatReply, ChatRequest
 from bookclub.providers.reply_gathering import whole_reply
 from bookclub.sentences import Sentence, gettext_noop
@@ -28,6 +29,10 @@ class ScriptedChatModel:
     repeat_last: bool = False
     requests: list[ChatRequest] = field(default_factory=list)
     closed_early: int = 0
+    is_small: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.is_small = is_small_model(self.model, self.context_tokens)
 
     def complete(self, request: ChatRequest) -> ChatReply:
         return whole_reply(self.stream(request))

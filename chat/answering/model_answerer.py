@@ -27,7 +27,6 @@ from chat.questions.parsed_question import ParsedQuestion
 from chat.retrieval.passage import Passage
 from ingestion.passages.lines import NumberedLines, number_lines
 
-SMALL_CONTEXT = 8_192
 PASSAGES_FOR_SMALL_MODELS = 5
 """Small models quote the less faithfully the more they are handed."""
 
@@ -68,9 +67,8 @@ class ModelAnswerer:
         self.leaves_machine = model.leaves_machine
         self._chat = model
         self._exchange: _Exchange | None = None
-        small = model.context_tokens <= SMALL_CONTEXT
-        self._most_passages = most_passages or (PASSAGES_FOR_SMALL_MODELS if small else None)
-        self._bounds = bounds or (SMALL_BOUNDS if small else ReplyBounds())
+        self._most_passages = most_passages or (PASSAGES_FOR_SMALL_MODELS if model.is_small else None)
+        self._bounds = bounds or (SMALL_BOUNDS if model.is_small else ReplyBounds())
 
     @property
     def call(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bookclub.providers.model_size import is_small_model
 from bookclub.providers.ports import ChatReply, ChatRequest
 from ingestion.artifacts.as_of import cut_at
 from ingestion.artifacts.material import BookMaterial, SourceChunk
@@ -158,6 +159,10 @@ class AnsweringModel:
     model: str = "scripted-1"
     leaves_machine: bool = False
     requests: list[ChatRequest] = field(default_factory=list)
+    is_small: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.is_small = is_small_model(self.model, self.context_tokens)
 
     def complete(self, request: ChatRequest) -> ChatReply:
         self.requests.append(request)

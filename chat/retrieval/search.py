@@ -19,6 +19,7 @@ from bookclub.sentences import Sentence, gettext_noop
 from chat.questions.asked_identifiers import asked_identifiers
 from chat.questions.parse import parse_question
 from chat.questions.parsed_question import PASSAGES_AT_EDGE, Breadth, Place
+from chat.retrieval.critical_passages import critical_points
 from chat.retrieval.named_definitions import named_points
 from chat.retrieval.passage import Passage
 from chat.retrieval.ranking import interleaved, joined, with_last
@@ -147,7 +148,8 @@ class _SpaceSearch:
         if self.parsed.place is not None:
             return joined(self._at_edge(self.parsed.place), found)[:top_k]
         if self.parsed.breadth is Breadth.WHOLE_BOOK:
-            return joined(self._support(ChunkType.BOOK_CLUB_PROFILE), found)[:top_k]
+            support = joined(self._support(ChunkType.BOOK_CLUB_PROFILE), self._critical())
+            return joined(support, found)[:top_k]
         if self.parsed.names:
             return with_last(found[:top_k], self._support(ChunkType.NAME_PROFILE))
         return found
@@ -171,6 +173,9 @@ class _SpaceSearch:
             read = visible(sources, horizon).order_by(order).values_list("chunk_index", "point_id")
             points += [point for _index, point in sorted(read[:PASSAGES_AT_EDGE])]
         return [IndexHit(str(point), 0.0) for point in points]
+
+    def _critical(self) -> list[IndexHit]:
+        return [IndexHit(point, 0.0) for point in critical_points(self.books, self.horizons)]
 
     def _support(self, chunk_type: ChunkType) -> list[IndexHit]:
         return self._query((chunk_type.value,), MOST_SUPPORT)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from ingestion.artifacts.material import BookMaterial
 from ingestion.artifacts.name_profile import NameCorrection, NamedThing, NameProfile
 from ingestion.artifacts.name_profile_text import render_name_profile
+from ingestion.artifacts.naming.answering import join_answering
 from ingestion.artifacts.naming.correcting import correct
 from ingestion.artifacts.naming.figures import Figure
 from ingestion.artifacts.naming.forms import collect_forms
@@ -42,7 +43,8 @@ def extract_names(material: BookMaterial, corrections: Sequence[NameCorrection] 
     lexicon = lexicon_for(material.language, text)
     found = _figures(text, lexicon)
     narration = narration_of(text, lexicon)
-    people = with_narrator(found[Kind.PERSON], text, narration, lexicon)
+    people = join_answering(found[Kind.PERSON], narration.speech, lexicon)
+    people = with_narrator(people, text, narration, lexicon)
     people = _most_important(correct(people, corrections, len(text), lexicon))
     passages = Passages(material)
     return NameProfile(

@@ -31,14 +31,15 @@ class _Company:
         self.lexicon = lexicon
         self.count = figure.count
         self.acts = figure.total("acts")
-        self.heard = figure.total("speaks") + figure.total("called")
+        self.speaks = figure.total("speaks")
+        self.heard = self.speaks + figure.total("called")
         self.placed = figure.total("placed") / figure.count
         self.lively = (2 * self.heard + self.acts) / figure.count
         self.is_listed = lexicon.given_names.get(figure.given) is not None
 
     def is_thing(self) -> bool:
         """What mostly takes an article and never says a word: ships, machines, animals of a kind."""
-        if self.heard or self.is_listed or any(form.titles for form in self.figure.forms):
+        if self.speaks or self.is_listed or any(form.titles for form in self.figure.forms):
             return False
         with_article = sum(bool(mention.article) for form in self.figure.forms for mention in form.mentions)
         return 2 * with_article > self.count

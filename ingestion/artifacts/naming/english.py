@@ -155,6 +155,7 @@ ENGLISH = Lexicon(
     epithets=words(
         "poor dear dearest old young little good great sweet pretty big happy late rev hon right honourable"
     ),
+    surnames_too=words("young little good great sweet big"),
     not_names=_NOT_NAMES,
     not_people=_NOT_PEOPLE | _PEOPLES,
     peoples=_PEOPLES,

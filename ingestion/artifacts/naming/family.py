@@ -41,6 +41,7 @@ class Family:
             dominant(styled),
             dominant(candidates, by=full_count),
             dominant(candidates),
+            dominant(f for f in candidates if not is_by_given(f) and not self._is_the_younger(f, form)),
         )
         return next((figure for figure in likely if figure and not self._is_the_younger(figure, form)), None)
 

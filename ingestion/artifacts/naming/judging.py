@@ -99,12 +99,19 @@ def _is_body(figure: Figure, lexicon: Lexicon) -> bool:
 
 
 def _is_saint_or_site(figure: Figure, lexicon: Lexicon) -> bool:
-    first = figure.forms[0]
-    if not first.words:
+    if not figure.forms[0].words or _is_somebody(figure, lexicon):
         return False
     return any(
         form.words and form.words[-1] in lexicon.place_nouns for form in figure.forms if len(form.words) > 1
     )
+
+
+def _is_somebody(figure: Figure, lexicon: Lexicon) -> bool:
+    """ "Ellen Park" says something or is often called "Ellen"; "Charlotte Street" is not."""
+    if figure.given not in lexicon.given_names:
+        return False
+    heard = figure.total("speaks") + figure.total("called")
+    return heard >= _MIN_HEARD and heard > figure.total("placed")
 
 
 def _is_group(figure: Figure, surnames: frozenset[str], lexicon: Lexicon) -> bool:

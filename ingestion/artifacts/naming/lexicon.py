@@ -33,6 +33,8 @@ class Lexicon:
     """Small words inside a name: "van der Luyden", "Ginés de Pasamonte"."""
     epithets: frozenset[str]
     """Adjectives that are capitalised before a name and are no part of it: "Poor Miss Bates"."""
+    surnames_too: frozenset[str]
+    """Of `epithets` those that people are called after a title or a given name: "Captain Good"."""
     not_names: frozenset[str]
     not_people: frozenset[str]
     peoples: frozenset[str]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from ingestion.artifacts.naming.lexicon import Lexicon
 from ingestion.artifacts.naming.mention import Mention
 from ingestion.artifacts.naming.pieces import PieceCutter
+from ingestion.artifacts.naming.speaker_labels import speaker_labels
 from ingestion.artifacts.naming.surroundings import Surroundings
 from ingestion.artifacts.naming.tokens import (
     Run,
@@ -22,15 +23,17 @@ _LONGEST_IN_CAPITALS = 3
 def find_mentions(text: str, lexicon: Lexicon) -> list[Mention]:
     """In the order of the text."""
     runs = find_runs(text, lexicon)
-    reader = _Reader(text, lexicon, spelling_of(text, runs))
+    labels = speaker_labels(text)
+    reader = _Reader(text, lexicon, spelling_of(text, runs, labels), labels)
     return [mention for run in runs for mention in reader.read(run)]
 
 
 class _Reader:
-    def __init__(self, text: str, lexicon: Lexicon, spelling: Spelling) -> None:
+    def __init__(self, text: str, lexicon: Lexicon, spelling: Spelling, labels: frozenset[int]) -> None:
         self.text = text
         self.lexicon = lexicon
         self.spelling = spelling
+        self.labels = labels
         self.cutter = PieceCutter(text, lexicon, spelling)
         self.surroundings = Surroundings(text, lexicon)
 
@@ -43,6 +46,7 @@ class _Reader:
             if mention is None or (run.initial and self._is_plain_opening(mention, piece[0], run)):
                 continue
             self.surroundings.look(mention)
+            mention.speaks = mention.speaks or mention.end in self.labels
             yield mention
 
     def _is_plain_opening(self, mention: Mention, first: Token, run: Run) -> bool:

@@ -22,6 +22,7 @@ class PieceCutter:
         dropped = False
         for token in run.tokens:
             keep = self._belongs(token, run.initial and token is run.tokens[0])
+            keep = keep or self._is_surname(piece, token, token is run.tokens[-1])
             keep = keep and not (dropped and _NUMERAL.match(token.text))
             dropped = not keep
             if piece and (not keep or self._begins_anew(piece, token)):
@@ -48,6 +49,16 @@ class PieceCutter:
             return self.spelling.is_name(token.text)
         return self.spelling.opens_as_name(token.text) or self._is_given_name(word)
 
+    def _is_surname(self, piece: list[Token], token: Token, last: bool) -> bool:
+        """ "Mr. Small", "Captain Good", "John Young", of words that are mostly no names."""
+        if not piece or token.joint or not token.text or _LONE_LETTER.match(token.text):
+            return False
+        word, before = token.text.lower().rstrip("."), self.lexicon.title(piece[-1].text)
+        if word in self.lexicon.epithets:
+            return last and word in self.lexicon.surnames_too and piece[-1].text != token.text
+        styled = before is not None and before.kind in ("plain", "married", "unmarried")
+        return styled and word not in self.lexicon.not_names
+
     def _is_date(self, token: Token) -> bool:
         """ "In May", "the 3rd of May", "May 3" of what may also be a woman's name."""
         before, _ = word_before(self.text, token.start)
@@ -63,8 +74,9 @@ class PieceCutter:
 
     def _begins_anew(self, piece: list[Token], token: Token) -> bool:
         named = any(not self.lexicon.title(known.text) for known in piece)
-        if self.lexicon.title(token.text) and named:
-            return True
+        title = self.lexicon.title(token.text)
+        if title and named:
+            return title.kind != "saint" or self.lexicon.language != "en"
         if not token.joint:
             return token.text == piece[-1].text
         return token.joint.split()[0] in self.lexicon.articles or (

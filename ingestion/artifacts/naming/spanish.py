@@ -112,6 +112,7 @@ SPANISH = Lexicon(
     conjunctions=words("y e o ni"),
     connectors=words("de del la las los"),
     epithets=words("pobre buen buena gran viejo joven bendito santo ilustre valeroso"),
+    surnames_too=frozenset(),
     not_names=_NOT_NAMES,
     not_people=_NOT_PEOPLE | _PEOPLES,
     peoples=_PEOPLES,
@@ -159,7 +160,8 @@ SPANISH = Lexicon(
     narrator={"unknown": "el narrador", "female": "la narradora", "male": "el narrador"},
     first_person=re.compile(r"\b(?:[Yy]o|[Mm]e|[Mm]i|[Mm]is|[Mm]í|conmigo)\b"),
     own_name=re.compile(
-        r"\b(?:me (?:llamo|llamaba|llaman|llamaban|pusieron)|mi (?:verdadero )?nombre (?:es|era)|llamadme"
+        r"\b(?:(?:a mí|me) (?:llaman|llamaban)|me (?:llamo|llamaba|pusieron)"
+        r"|mi (?:verdadero )?nombre (?:es|era)|llamadme"
         r"|me pusieron por nombre|(?:a mí )?me dicen)\s+(?:por nombre\s+)?$",
         re.IGNORECASE,
     ),

@@ -3,7 +3,7 @@
 import bisect
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from ingestion.artifacts.naming.headings import find_headings
@@ -75,10 +75,13 @@ def _lies_within(place: int, spans: list[tuple[int, int]], ends: list[int]) -> b
     return nearest < len(spans) and spans[nearest][0] <= place
 
 
-def spelling_of(text: str, runs: list[Run]) -> Spelling:
+def spelling_of(text: str, runs: list[Run], labels: Container[int] = ()) -> Spelling:
+    """The names of a play's speakers, which end at `labels`, count as if they stood inside sentences."""
     inside: Counter[str] = Counter()
     for run in runs:
         inside.update(token.text for token in (run.tokens[1:] if run.initial else run.tokens))
+        if run.tokens[-1].end in labels:
+            inside.update(token.text.capitalize() for token in run.tokens)
     return Spelling(inside, Counter(_SMALL.findall(text)))
 
 

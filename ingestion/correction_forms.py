@@ -127,7 +127,7 @@ class RenameForm(CorrectionForm):
 
     def clean_other_name(self) -> str:
         name = " ".join(self.cleaned_data["other_name"].split())
-        if not name.isprintable():
+        if name and not (name.isprintable() and any(character.isalnum() for character in name)):
             raise ValidationError(_("The name has characters that cannot be shown."))
         return name
 

@@ -81,13 +81,13 @@ def undo(correction: NameCorrection) -> None:
 def shown_from(names: ShownNames, draft: Draft) -> int:
     """The offset of the last character of the chapter or book, or of the mention, that shows it.
 
-    A text that ends behind it has shown it. A name is shown nowhere before it is first used.
+    A text that ends behind it has shown it. No name that the correction says is shown before it is first
+    used: the main name of somebody may come late.
     """
     text = StoredText.objects.only("text").get(index_versions=names.book.live_index_id).text
-    offset = _offset(names, draft, text)
-    if draft.kind == NameCorrection.Kind.RENAME and draft.new_name in _called(draft.person):
-        return max(offset, _places(text, draft.person).get(draft.new_name, 0))
-    return offset
+    said = {*draft.names, draft.new_name}
+    places = first_places(text, _called(draft.person) | said)
+    return max(_offset(names, draft, text), *(places.get(name, 0) for name in said))
 
 
 def _offset(names: ShownNames, draft: Draft, text: str) -> int:

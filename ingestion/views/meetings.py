@@ -133,7 +133,12 @@ def remake_meeting(request: MemberRequest, pk: int, pack_pk: int) -> HttpRespons
 
 @require_POST
 def delete_meeting(request: MemberRequest, pk: int, pack_pk: int) -> HttpResponseRedirect:
-    pack = pack_to_host(request.user, pk, pack_pk)
-    meeting_packs.delete(pack)
-    messages.success(request, _("The meeting pack “%(title)s” was deleted.") % {"title": pack.title})
+    """A second click, or another host, finds it done."""
+    book = queries.book_to_host(request.user, pk)
+    pack = packs_seen_by(request.user, book).filter(pk=pack_pk).first()
+    if pack is None:
+        messages.info(request, _("The meeting pack is not there any more."))
+    else:
+        meeting_packs.delete(pack)
+        messages.success(request, _("The meeting pack “%(title)s” was deleted.") % {"title": pack.title})
     return redirect("ingestion:meetings", pk=pk)

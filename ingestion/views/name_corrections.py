@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -42,7 +42,10 @@ def correct(request: MemberRequest, pk: int, slug: str, kind: str) -> HttpRespon
 
 @require_POST
 def undo(request: MemberRequest, pk: int, correction_pk: int) -> HttpResponseRedirect:
+    """A second click, or another host, finds it done."""
     book = book_to_host(request.user, pk)
-    name_corrections.undo(get_object_or_404(NameCorrection, book=book, pk=correction_pk))
+    correction = NameCorrection.objects.filter(book=book, pk=correction_pk).first()
+    if correction is not None:
+        name_corrections.undo(correction)
     messages.success(request, _("The correction is taken back."))
     return redirect("ingestion:corrections", pk=pk)

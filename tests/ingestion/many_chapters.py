@@ -1,6 +1,7 @@
 """A book with more chapters than anybody scrolls through."""
 
-from ingestion.models import StoredText
+from ingestion.gate import parts_in
+from ingestion.models import Book, Chunk, ChunkType, StoredText
 
 
 def with_chapters(count: int) -> None:
@@ -19,3 +20,17 @@ def with_chapters(count: int) -> None:
         chapters.append([number, heading, 2, begin, at, None, []])
     text = "\n\n".join(pieces) + "\n\n"
     StoredText.objects.update(text=text, blocks=blocks, chapters=chapters, pages=[])
+
+
+def with_a_passage_a_part(book: Book) -> None:
+    """Chapters enough for three parts, each with one passage, that ends where the part does."""
+    with_chapters(150)
+    version = book.live_index
+    assert version is not None
+    passages = list(version.chunks.filter(chunk_type=ChunkType.SOURCE).order_by("chunk_index"))
+    for passage in passages[3:]:
+        passage.delete()
+    for passage, part in zip(passages, parts_in(version), strict=False):
+        Chunk.objects.filter(pk=passage.pk).update(char_start=part.char_start, char_end=part.char_end)
+    ends = version.chunks.filter(chunk_type=ChunkType.SOURCE).values_list("char_end", flat=True)
+    assert [part.char_end for part in parts_in(version)] == list(ends)

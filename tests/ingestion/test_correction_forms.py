@@ -43,6 +43,7 @@ def form_for(kind: str, fields: dict[str, Any]) -> CorrectionForm:
         ("rename", {"alias": "Martha", "shown": "end"}, "not in who’s who"),
         ("rename", {"other_name": "x" * 201, "shown": "end"}, "at most 200 characters"),
         ("rename", {"other_name": "To\u202ebias", "shown": "end"}, "cannot be shown"),
+        ("rename", {"other_name": "\u2800", "shown": "end"}, "cannot be shown"),
         ("rename", {"other_name": "Tobias", "shown": "end"}, "has already"),
         ("rename", {"other_name": "the Keeper", "shown": "end"}, "Somebody else has that name"),
         ("rename", {"alias": "brother Tobias", "other_name": "T", "shown": "end"}, "not both"),

@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from ingestion import gate, pipeline, queries
+from ingestion import artifact_material, gate, pipeline, queries
 from ingestion.gate import NoSuchPage
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, IndexVersion
 from ingestion.passages.horizon import WHOLE_BOOK, Horizon
+from ingestion.structure import parts
 from tests.fakes import HashingEmbedder, MemoryIndex
 from tests.versioned_book import NOVEL, with_versions
 
@@ -40,6 +41,26 @@ def test_the_database_shows_what_the_rule_shows(version: IndexVersion, index: in
     wanted = {one.pk for one in every if horizon.shows(one.horizon_index, one.superseded_index)}
     assert {one.pk for one in gate.visible(version.chunks.all(), horizon)} == wanted
     assert {one.pk for one in gate.visible_in(Chunk.objects.all(), {version.pk: horizon})} == wanted
+
+
+@pytest.mark.parametrize("index", [-1, 0, 1, 2, 99, None])
+def test_what_was_replaced_is_no_further_than_what_replaced_it(
+    version: IndexVersion, index: int | None
+) -> None:
+    horizon = Horizon(index)
+    within = gate.made_within(version.chunks.all(), horizon)
+    wanted = {one.pk for one in version.chunks.all() if index is None or one.horizon_index <= index}
+    assert {one.pk for one in within} == wanted
+    assert set(gate.visible(version.chunks.all(), horizon)) <= set(within)
+
+
+def test_pages_know_the_parts_that_profiles_are_written_for(
+    version: IndexVersion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "SHORTEST_PART", 300)
+    written_for = artifact_material.parts_in(artifact_material.material_of(version))
+    assert len(written_for) > 1
+    assert gate.parts_in(version) == written_for
 
 
 def test_builds_have_horizons_of_their_own(version: IndexVersion) -> None:

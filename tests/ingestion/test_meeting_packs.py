@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from bookclub.clubs.models import User
-from ingestion import meeting_packs
+from ingestion import meeting_making, meeting_packs
+from ingestion.meeting_milestones import Milestone
 from ingestion.meeting_packs import ChangedMeanwhile, Edited, state_of
 from ingestion.meeting_questions import Question, Wish, as_wished
 from ingestion.models import Book, MeetingPack
-from tests.ingestion.meeting_books import chapter, make_pack
+from tests.ingestion.meeting_books import chapter, make_pack, nowhere
 from tests.ingestion.meeting_fixtures import *  # noqa: F403 - fixtures
 
 Capture = Callable[..., AbstractContextManager[list[Any]]]
@@ -57,6 +58,33 @@ def test_a_pack_is_there_at_once_and_made_after_the_commit(
     assert pack.is_ready
     assert pack.title.startswith("Up to the end of “CHAPTER I")
     assert pack.made_by == host
+
+
+def test_a_form_sent_twice_makes_one_pack(
+    meeting_book: Book, host: User, reader: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until it is made: later somebody may want another up to the same place."""
+    monkeypatch.setattr(meeting_making, "_start", nowhere)
+    first = meeting_packs.create(meeting_book, chapter(meeting_book, 2), "", host)
+    assert meeting_packs.create(meeting_book, chapter(meeting_book, 2), "", host) == first
+    others = [
+        meeting_packs.create(meeting_book, chapter(meeting_book, 2), "", reader),
+        meeting_packs.create(meeting_book, chapter(meeting_book, 1), "", host),
+        meeting_packs.create(meeting_book, chapter(meeting_book, 2), "Another", host),
+    ]
+    MeetingPack.objects.filter(pk=first.pk).update(is_ready=True)
+    others.append(meeting_packs.create(meeting_book, chapter(meeting_book, 2), "", host))
+    assert len({first.pk, *(pack.pk for pack in others)}) == 5
+
+
+def test_a_pack_up_to_a_chapter_with_a_very_long_title_has_a_short_one(
+    meeting_book: Book, host: User
+) -> None:
+    long = "Donde se cuenta " + "lo que le sucedió con el vizcaíno " * 12
+    pack = meeting_packs.create(meeting_book, Milestone("chapter", 100, 2, long), "", host)
+    assert pack.title.endswith("…”")
+    assert len(pack.title) < 120
+    assert pack.milestone["label"] == long
 
 
 def test_an_edit_is_saved(meeting_book: Book, host: User) -> None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from bookclub.clubs.models import User
 from ingestion import actions, lease, pipeline
 from ingestion.contents import MOST_SHOWN
-from ingestion.models import ArtifactRun, Book, Chunk, ChunkType
+from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, IndexVersion
 from tests.ingestion.locked_files import PASSWORD, LockedFiles
 from tests.ingestion.many_chapters import with_chapters
 
@@ -43,6 +43,23 @@ def test_what_was_generated_is_labelled(client: Client, reader: User, ready_book
     page = page_of(client, ready_book)
     assert "Generated name profile" in page
     assert "Generated book-club profile" in page
+
+
+def test_the_ways_to_support_material_stand_before_long_contents(
+    client: Client, reader: User, ready_book: Book
+) -> None:
+    client.force_login(reader)
+    page = page_of(client, ready_book)
+    for name in ("people", "about", "meetings"):
+        link = f'href="{reverse(f"ingestion:{name}", args=[ready_book.pk])}"'
+        assert page.count(link) == 1
+        assert page.index(link) < page.index('id="chapters-heading"')
+
+
+def test_source_code_has_no_support_material_to_go_to(client: Client, reader: User, ready_book: Book) -> None:
+    IndexVersion.objects.update(chunker_version="codigo-1")
+    client.force_login(reader)
+    assert reverse("ingestion:people", args=[ready_book.pk]) not in page_of(client, ready_book)
 
 
 def test_strangers_find_nothing(client: Client, stranger: User, ready_book: Book) -> None:

@@ -1,16 +1,19 @@
 """What hosts do with a meeting pack on its pages."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from bookclub.clubs.models import User
 from ingestion import meeting_making
-from ingestion.models import MeetingPack
+from ingestion.models import Book, MeetingPack
 from tests.ingestion.meeting_books import (
     in_this_thread,
 )
 from tests.ingestion.meeting_fixtures import *  # noqa: F403 - fixtures
-from tests.ingestion.views.meeting_pages import address, form_of, shown
+from tests.ingestion.views.meeting_pages import address, form_of, listed, shown
 
 
 def test_where_all_questions_have_one_origin_it_is_said_once(
@@ -95,6 +98,18 @@ def test_it_is_shared_unshared_and_deleted(client: Client, host: User, pack: Mee
     assert not MeetingPack.objects.get().is_shared
     client.post(address(pack, "delete-meeting"))
     assert not MeetingPack.objects.exists()
+    again = client.post(address(pack, "delete-meeting"), follow=True)
+    assert again.redirect_chain == [(listed(pack.book), 302)]
+    assert "not there any more" in again.content.decode()
+
+
+def test_under_the_address_of_another_book_nothing_is_deleted(
+    client: Client, host: User, pack: MeetingPack, shelve: Callable[..., Book]
+) -> None:
+    other = shelve("Another text.", "other.txt")
+    client.force_login(host)
+    client.post(reverse("ingestion:delete-meeting", args=[other.pk, pack.pk]))
+    assert MeetingPack.objects.filter(pk=pack.pk).exists()
 
 
 def test_before_edits_are_lost_it_asks(client: Client, host: User, pack: MeetingPack) -> None:

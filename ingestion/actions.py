@@ -35,6 +35,7 @@ def queue_build(book: Book) -> None:
 
 def await_build(book: Book) -> None:
     """Makes it a book that is still to be read in, whatever went wrong before."""
+    wishes.forget_stop(book)
     Book.objects.filter(pk=book.pk).update(
         state=Book.State.PENDING,
         stage=Book.Stage.PREPARING,
@@ -88,9 +89,15 @@ def _order(book: Book, ingestion: str, model: str, guidance: str) -> None:
     Book.objects.filter(pk=book.pk).update(ingestion=ingestion, analysis_model=model, guidance=guidance)
 
 
+@transaction.atomic
 def stop_profile(book: Book) -> None:
-    """Ends the writing of a profile after the calls that are under way; what was answered is kept."""
+    """Ends the writing of a profile after the calls that are under way; what was answered is kept.
+
+    A book that is being read in goes on without.
+    """
     Book.objects.filter(pk=book.pk).update(is_profile_wanted=False)
+    if wishes.is_to_be_read_in(book):
+        wishes.go_without_profile(book)
     live.announce(live.book_group(book.pk))
 
 
@@ -107,6 +114,13 @@ def queue_wishes(book_pk: int) -> None:
     for flag, task in (("is_profile_wanted", PROFILE_TASK), ("are_names_wanted", NAMES_TASK)):
         if wishes.standing().filter(pk=book_pk, **{flag: True}).exists():
             enqueue(task, book_pk)
+
+
+def queue_awaited_build(book_pk: int) -> None:
+    """One that was ordered while somebody was at the book: the message for it has gone by."""
+    book = Book.objects.filter(pk=book_pk).first()
+    if book is not None and wishes.is_to_be_read_in(book):
+        enqueue(BUILD_TASK, book_pk)
 
 
 def enqueue(task: str, book_pk: int) -> None:

@@ -23,6 +23,7 @@ def rewrite(book_pk: int, once: Callable[[Book, threading.Event], bool]) -> bool
         artifact_runs.close_former(book_pk)
         is_done = _until_nothing_is_wished(book_pk, once, lost)
     removals.carry_out()
+    actions.queue_awaited_build(book_pk)
     if is_done:
         actions.queue_wishes(book_pk)
     live.announce(live.book_group(book_pk))

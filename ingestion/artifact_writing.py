@@ -9,7 +9,7 @@ from ingestion.artifact_material import material_of, parts_in
 from ingestion.artifact_runs import WRITTEN, failed, record
 from ingestion.artifacts import names as name_rules
 from ingestion.artifacts.material import BookMaterial
-from ingestion.artifacts.model_calls import Report
+from ingestion.artifacts.model_calls import Report, Stopped
 from ingestion.artifacts.name_profile import NameProfile
 from ingestion.lease import LeaseLost
 from ingestion.models import ChunkType, IndexVersion, NameCorrection
@@ -40,25 +40,34 @@ def _write_names(
     corrections: list[NameCorrection],
 ) -> FoundNames:
     rules = (ChunkType.NAME_PROFILE, name_rules.PROVIDER, name_rules.MODEL)
+    known = corrections_in(corrections)
     try:
-        found = names_of(material, corrections_in(corrections), ends_of(parts))
+        found = names_of(material, known, ends_of(parts))
     except ReadingFailed:
         logger.exception("The names of book %s were not found", version.book_id)
         record(version, *rules, failed(TOOK_TOO_MUCH))
         return FoundNames(NameProfile(people=()))
-    generated_chunks.add(version, name_texts(found, parts, material.language))
+    generated_chunks.add(version, name_texts(found, parts, material, known))
     record(version, *rules, WRITTEN)
     return found
 
 
 def _write_profile(subject: Subject, report: Report) -> None:
+    def go_on(done: int = 0, total: int = 1) -> None:
+        report(done, total)
+        if wishes.is_without_profile(subject.version.book):
+            raise Stopped
+
     try:
         with profile_run(subject.version) as (run, in_use):
-            made, ending = write_profile(subject, run, in_use, report)
+            go_on()
+            made, ending = write_profile(subject, run, in_use, go_on)
             generated_chunks.add(subject.version, made)
             run.end(ending)
     except LeaseLost:
         raise
+    except Stopped:
+        logger.info("Book %s goes without a profile: it was stopped", subject.version.book_id)
     except (ProviderError, ReadingFailed) as error:
         logger.warning("Book %s goes without a profile: %s", subject.version.book_id, error)
     except Exception:  # the edge of a model's work: the run says so, and the book is readable all the same

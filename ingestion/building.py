@@ -99,8 +99,8 @@ def go_live(
     """Swaps the new build in; raises `LeaseLost` when the book was deleted or taken over.
 
     A document that has got other bytes meanwhile is readable with the former ones, and still unfinished.
-    Wishes that came too late for this build stand: for another profile than that of `version.book`, for
-    names with other `corrections`.
+    Wishes that came too late for this build stand: for another profile than that of `version.book`, or for
+    one after it was to go without; for names with other `corrections`.
     """
     book = Book.objects.select_for_update().filter(pk=version.book_id, lease_owner=lease.owner_name()).first()
     if book is None:
@@ -117,7 +117,8 @@ def go_live(
         book.state, book.stage, book.percent = Book.State.INDEXED, Book.Stage.READY, 100
         book.stage_done = book.stage_total = book.attempts = 0
         fields += ["state", "stage", "percent", "stage_done", "stage_total", "attempts"]
-    if wishes.is_same_order(book, version.book):
+    was_stopped = wishes.forget_stop(book)
+    if wishes.is_same_order(book, version.book) and not was_stopped:
         book.is_profile_wanted = False
         fields.append("is_profile_wanted")
     if wishes.are_same_corrections(book, corrections):

@@ -56,6 +56,7 @@ def _try_writing(version: IndexVersion, corrections: list[NameCorrection], lost:
 def _write(version: IndexVersion, corrections: list[NameCorrection], lost: threading.Event) -> None:
     material = material_of(version)
     parts = parts_in(material)
-    found = names_of(material, corrections_in(corrections), ends_of(parts))
+    known = corrections_in(corrections)
+    found = names_of(material, known, ends_of(parts))
     check_lease(version.book, lost)
-    put_in_place(version, (ChunkType.NAME_PROFILE,), name_texts(found, parts, material.language))
+    put_in_place(version, (ChunkType.NAME_PROFILE,), name_texts(found, parts, material, known))

@@ -8,10 +8,11 @@ from ingestion import wishes
 from ingestion.artifact_jobs import names_of
 from ingestion.artifact_material import material_of, parts_in
 from ingestion.artifact_rewriting import check_lease, put_in_place, rewrite
+from ingestion.artifacts.model_calls import Stopped
 from ingestion.lease import LeaseLost
 from ingestion.models import Book, IndexVersion
 from ingestion.name_writing import corrections_in, ends_of
-from ingestion.profile_writing import KINDS, Stopped, Subject, profile_run, write_profile
+from ingestion.profile_writing import KINDS, Subject, profile_run, write_profile
 from ingestion.readers.failures import ReadingFailed
 
 logger = logging.getLogger(__name__)
@@ -38,6 +39,8 @@ def _try_writing(book: Book, version: IndexVersion, lost: threading.Event) -> No
     except LeaseLost:
         raise
     except Stopped:
+        if wishes.is_to_be_read_in(book):
+            raise LeaseLost from None
         logger.info("The writing of the profile of book %s was stopped", book.pk)
     except (ProviderError, IndexFailure, ReadingFailed) as error:
         logger.warning("The profile of book %s was not written: %r", book.pk, error)
@@ -48,7 +51,7 @@ def _try_writing(book: Book, version: IndexVersion, lost: threading.Event) -> No
 def _write(book: Book, version: IndexVersion, lost: threading.Event) -> None:
     def go_on(_done: int = 0, _total: int = 0) -> None:
         check_lease(book, lost)
-        if not wishes.stands(book):
+        if wishes.is_to_be_read_in(book) or not wishes.stands(book):
             raise Stopped
 
     version.book = book  # with the order as it is now

@@ -12,11 +12,11 @@ from bookclub.providers.errors import IndexFailure, ProviderError
 from bookclub.providers.ports import ChatModel
 from bookclub.providers.wiring import ModelInUse
 from bookclub.sentences import Sentence, gettext_noop
-from ingestion import artifact_jobs, lease
+from ingestion import artifact_jobs, lease, wishes
 from ingestion.artifact_jobs import FoundNames
 from ingestion.artifact_runs import CUT_OFF, Ending, Outcome, Run, failed, joined
 from ingestion.artifacts.material import BookMaterial
-from ingestion.artifacts.model_calls import Report
+from ingestion.artifacts.model_calls import Report, Stopped
 from ingestion.artifacts.model_provider import ModelAnalysisProvider
 from ingestion.artifacts.name_profile import NameProfile
 from ingestion.artifacts.profile_sections import WrittenNotes, WrittenProfile
@@ -32,13 +32,8 @@ from ingestion.structure.parts import Part
 
 KINDS = (ChunkType.BOOK_CLUB_PROFILE, ChunkType.PART_NOTES)
 WENT_WRONG = Sentence(gettext_noop("Something went wrong on this site."))
-STOPPED = Sentence(gettext_noop("A host stopped it. What the model had answered by then is kept."))
 NOT_WHOLE = Sentence(gettext_noop("A part of the model’s reply could not be used."))
 NO_PROFILE = Sentence(gettext_noop("The language model did not return a usable profile."))
-
-
-class Stopped(Exception):
-    """A host does not want it any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +75,7 @@ def _reason(error: BaseException) -> str:
     if isinstance(error, ReadingFailed):
         return artifact_jobs.TOOK_TOO_MUCH
     if isinstance(error, Stopped):
-        return STOPPED
+        return wishes.STOPPED
     is_stop = isinstance(error, lease.LeaseLost) or not isinstance(error, Exception)
     return CUT_OFF if is_stop else WENT_WRONG
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.utils.text import slugify
+from pydantic import ValidationError
 
 from ingestion import queries
 from ingestion.artifacts.material_json import names_from_json
@@ -74,11 +75,12 @@ class ShownNames:
 def shown_names(book: Book, reach: Reach) -> ShownNames:
     visible = queries.generated_chunks(book, reach.horizon).filter(chunk_type=ChunkType.NAME_PROFILE)
     chunk = visible.select_related("content").first()
+    profile = _profile(chunk)
     chapters = _chapters(book)
     return ShownNames(
         book=book,
-        chunk=chunk,
-        profile=names_from_json(chunk.content.data) if chunk else NameProfile(people=()),
+        chunk=None if profile is None else chunk,
+        profile=profile or NameProfile(people=()),
         versions=_versions(book, reach),
         chapters=chapters if reach.end is None else _begun(chapters, reach.end),
         reach=reach,
@@ -95,6 +97,16 @@ def _chapters(book: Book) -> tuple[ChapterSpan, ...]:
     if not book.is_ready:
         return ()
     return chapter_spans(StoredText.objects.only("chapters").get(index_versions=book.live_index_id))
+
+
+def _profile(chunk: Chunk | None) -> NameProfile | None:
+    """None as well where it was written before names were kept as data, or in another form."""
+    if chunk is None or not hasattr(chunk, "content"):
+        return None
+    try:
+        return names_from_json(chunk.content.data)
+    except ValidationError:
+        return None
 
 
 def _versions(book: Book, reach: Reach) -> tuple[Version, ...]:

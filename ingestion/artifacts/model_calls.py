@@ -13,6 +13,10 @@ Report = Callable[[int, int], None]
 """Told how many calls are done, and of how many; it may raise to stop the work."""
 
 
+class Stopped(Exception):
+    """A report raises it when the work is not wanted any more: calls under way are heard to their end."""
+
+
 @dataclass(frozen=True, slots=True)
 class CallRecord:
     """An answered call.

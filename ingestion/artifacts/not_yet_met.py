@@ -15,7 +15,9 @@ from math import inf
 from ingestion.artifacts.name_profile import NameProfile
 from ingestion.artifacts.naming.lexicon import words
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_LETTERS = r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f])*"
+"""Accents may follow as characters of their own."""
+_WORD = re.compile(rf"{_LETTERS}(?:['’-]{_LETTERS})*")
 _OWNING = re.compile(r"['’]s$", re.IGNORECASE)
 _JOINTS = words("of the de del la las lo los el van von der da du")
 _MOST_JOINTS = 3

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bookclub.providers import wiring
-from bookclub.providers.errors import MalformedOutput, ProviderError, ServerUnreachable, TimedOut, WrongKey
+from bookclub.providers.errors import MalformedOutput, ModelNotFound, ServerUnreachable, TimedOut, WrongKey
 from bookclub.providers.ports import ChatRequest
 from bookclub.providers.wiring import ModelInUse
 from ingestion import actions, pipeline
@@ -216,11 +216,12 @@ def test_named_chapters_are_marked_before_the_model_reads(book: Book, model: Ans
 
 def test_a_permanent_failure_of_the_provider_is_asked_about_once(book: Book, model: AnsweringModel) -> None:
     def refuse(_request: ChatRequest) -> str:
-        raise ProviderError("Not for you.")
+        raise ModelNotFound("No such model.")
 
     model.say = refuse
     pipeline.build(book.pk)
     assert len(model.requests) <= 2
+    assert str(last_run().reason) == "No such model."
     assert ChunkType.BOOK_CLUB_PROFILE not in Chunk.objects.values_list("chunk_type", flat=True)
 
 

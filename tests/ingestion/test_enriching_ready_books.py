@@ -252,3 +252,25 @@ def test_a_partial_profile_is_trouble_until_it_is_written_again(book: Book, mode
     assert trouble.reason == "Half of it."
     actions.queue_profile(book)
     assert support_material(AnonymousUser(), now(book)).trouble is None  # type: ignore[arg-type]
+
+
+def test_a_re_read_that_is_ordered_meanwhile_comes_first_and_pays_for_nothing_twice(
+    book: Book, model: AnsweringModel, passage_index: MemoryIndex
+) -> None:
+    def order(request: ChatRequest) -> str:
+        if len(model.requests) == 3:
+            model.say = answer
+            actions.queue_build(now(book))
+        return answer(request)
+
+    model.say = order
+    before = book.live_index_id
+    actions.enrich(book, "", "")
+    after = now(book)
+    assert after.state == Book.State.INDEXED
+    assert after.live_index_id != before
+    assert parts_of_kind(PROFILE) == [1, 2, 3, None]
+    asked = [(request.system, request.user) for request in model.requests]
+    assert len(asked) == len(set(asked))
+    assert not after.is_profile_wanted
+    assert_rows_and_points_agree(book, passage_index)

@@ -14,6 +14,7 @@ from bookclub.providers.errors import IndexUnavailable, RateLimited
 from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
 from ingestion import actions, lease, originals, pipeline, removals, shelving
+from ingestion.artifacts.asking import pause
 from ingestion.artifacts.names import PROMPT_VERSION
 from ingestion.models import Book, Chunk, ChunkType, IndexVersion, Source, StoredText
 from ingestion.queries import missing_profile
@@ -170,6 +171,7 @@ def test_a_profile_that_fails_leaves_an_indexed_book_and_a_reason(
 ) -> None:
     model = ScriptedChatModel([RateLimited("Too fast.")], repeat_last=True)
     monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
+    monkeypatch.setattr(pause, "UNTOLD_PAUSE", float("inf"))
     book = shelve()
     pipeline.build(book.pk)
     book.refresh_from_db()

@@ -9,6 +9,7 @@ from bookclub.providers.errors import IndexUnavailable, RateLimited
 from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
 from ingestion import actions, pipeline, profile_rewriting
+from ingestion.artifacts.asking import pause
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType
 from ingestion.queries import missing_profile
 from tests.fakes import HashingEmbedder, MemoryIndex
@@ -21,6 +22,7 @@ def busy_model(monkeypatch: pytest.MonkeyPatch) -> ScriptedChatModel:
     """A model that is always asked too fast."""
     model = ScriptedChatModel([RateLimited("Too fast.")], repeat_last=True)
     monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
+    monkeypatch.setattr(pause, "UNTOLD_PAUSE", float("inf"))
     return model
 
 

@@ -1,42 +1,39 @@
 """Calls side by side: answers are taken in, kept and reported by the thread that ordered them, at once."""
 
-import time
+import threading
 from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from typing import Any
 
-from bookclub.providers.errors import ContextTooLong, MalformedOutput, ProviderError
-from bookclub.providers.ports import ChatModel, ChatReply, ChatRequest
+from bookclub.providers.errors import (
+    ContextTooLong,
+    MalformedOutput,
+    MissingKey,
+    ModelNotFound,
+    ProviderError,
+    RateLimited,
+    WrongAddress,
+    WrongKey,
+)
+from bookclub.providers.ports import ChatModel, ChatReply
 from bookclub.sentences import Sentence, gettext_noop
 from ingestion.artifacts.asking.asking import Asking
-from ingestion.artifacts.model_calls import CallJournal, CallRecord, Report, fingerprint
+from ingestion.artifacts.asking.calling import Answer, begun
+from ingestion.artifacts.asking.pause import Pause
+from ingestion.artifacts.model_calls import CallJournal, CallRecord, Report, Stopped, fingerprint
 
 IN_A_ROW = 3
-"""Passing failures of neighbours after which the provider counts as gone."""
+"""Failures of neighbours after which the provider counts as gone."""
+
+MOST_PAUSES = 5
+"""A call that a provider has no time for is put off so often."""
+
+REFUSALS = (MissingKey, WrongKey, WrongAddress, ModelNotFound)
+"""A person must change a setting: every other call would end so too."""
 
 UNUSABLE = Sentence(gettext_noop("The language model did not return a usable reply, twice in a row."))
-
-
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    """`reply` may come with an `error` when it is cut off."""
-
-    seconds: float
-    reply: ChatReply | None = None
-    error: ProviderError | None = None
-
-
-def _call(chat_model: ChatModel, request: ChatRequest) -> _Answer:
-    started = time.monotonic()
-    try:
-        reply = chat_model.complete(request)
-    except ProviderError as error:
-        came = error.reply if isinstance(error, MalformedOutput) else None
-        return _Answer(time.monotonic() - started, came, error)
-    return _Answer(time.monotonic() - started, reply)
 
 
 @dataclass(slots=True)
@@ -45,6 +42,7 @@ class _Turn:
 
     place: int
     asking: Asking[Any]
+    pauses: int = 0
 
 
 class Calls:
@@ -65,21 +63,37 @@ class Calls:
         self._asked = 0
         self._passing: set[int] = set()
         self._queue: deque[_Turn] = deque()
-        self._under_way: dict[Future[_Answer], list[_Turn]] = {}
+        self._under_way: dict[Future[Answer], list[_Turn]] = {}
         """Pages of a book can be alike; whoever asks the same is answered by the same call."""
-        self._futures: dict[str, Future[_Answer]] = {}
+        self._futures: dict[str, Future[Answer]] = {}
+        self._pause = Pause()
+        self._over = threading.Event()
+        """Set when nobody listens any more."""
 
     def run(self, askings: Sequence[Asking[Any]]) -> None:
         """Until each has its value or its failure."""
         self._queue.extend(_Turn(self._asked + step, asking) for step, asking in enumerate(askings))
         self._asked += len(askings)
-        with _pool(self.at_once) as pool:
+        self._over.clear()
+        try:
             while self._queue or self._under_way:
-                self._start_more(pool)
-                if self._under_way:
-                    self._take_in()
+                self._go_on()
+        except Stopped:
+            self._hear_out()
+            raise
+        finally:
+            self._over.set()
 
-    def _start_more(self, pool: ThreadPoolExecutor) -> None:
+    def _go_on(self) -> None:
+        if self._pause.is_over:
+            self._start_more()
+        if self._under_way:
+            self._take_in()
+        elif not self._pause.is_over:
+            self._pause.sit_out_a_little()
+            self.report(self.done, self.total)
+
+    def _start_more(self) -> None:
         while self._queue and len(self._under_way) < self.at_once:
             turn = self._queue.popleft()
             mark = self._fingerprint(turn)
@@ -88,7 +102,7 @@ class Calls:
             elif (kept := self.journal.finished(mark)) is not None:
                 self._heard(turn, kept, turn.asking.hear(kept))
             else:
-                self._futures[mark] = pool.submit(_call, self.chat_model, turn.asking.request)
+                self._futures[mark] = begun(self.chat_model, turn.asking.request, self._over)
                 self._under_way[self._futures[mark]] = [turn]
 
     def _take_in(self) -> None:
@@ -98,7 +112,7 @@ class Calls:
             del self._futures[self._fingerprint(turns[0])]
             self._settle(turns, future.result())
 
-    def _settle(self, turns: Sequence[_Turn], answer: _Answer) -> None:
+    def _settle(self, turns: Sequence[_Turn], answer: Answer) -> None:
         first, *alike = turns
         if answer.reply is not None:
             problem = first.asking.hear(answer.reply)
@@ -109,6 +123,15 @@ class Calls:
         elif answer.error is not None:
             for turn in turns:
                 self._failed(turn, answer.error)
+
+    def _hear_out(self) -> None:
+        """What is paid for is kept; nothing is done with it."""
+        wait(self._under_way)
+        for future, (turn, *_) in self._under_way.items():
+            answer = future.result()
+            if answer.reply is not None:
+                problem = turn.asking.hear(answer.reply)
+                self.journal.keep(self._record(turn, answer.reply, answer.seconds, problem))
 
     def _fingerprint(self, turn: _Turn) -> str:
         return fingerprint(turn.asking.request, self.chat_model.provider, self.chat_model.model)
@@ -143,15 +166,25 @@ class Calls:
             self._give_up(turn, MalformedOutput(UNUSABLE))
 
     def _failed(self, turn: _Turn, error: ProviderError) -> None:
+        if self._is_put_off(turn, error):
+            return
         if isinstance(error, MalformedOutput):
             self._unusable(turn, str(error), "")
         elif isinstance(error, ContextTooLong):
             self._too_long(turn, error)
-        elif error.permanent:
+        elif isinstance(error, REFUSALS) or (error.permanent and isinstance(error, RateLimited)):
             raise error
         else:
             self._passed_over(turn, error)
         self._one_done()
+
+    def _is_put_off(self, turn: _Turn, error: ProviderError) -> bool:
+        """Where the provider says when to come again, everything waits for so long, within reason."""
+        if error.permanent or turn.pauses >= MOST_PAUSES or not self._pause.take(error):
+            return False
+        turn.pauses += 1
+        self._queue.appendleft(turn)
+        return True
 
     def _too_long(self, turn: _Turn, error: ContextTooLong) -> None:
         smaller = [] if turn.asking.value else turn.asking.smaller()
@@ -180,13 +213,3 @@ class Calls:
     def _one_done(self) -> None:
         self.done += 1
         self.report(self.done, self.total)
-
-
-@contextmanager
-def _pool(size: int) -> Iterator[ThreadPoolExecutor]:
-    """One that is not waited for: whoever stops us stops at once, and a call under way ends unheard."""
-    pool = ThreadPoolExecutor(max_workers=size, thread_name_prefix="model-call")
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)

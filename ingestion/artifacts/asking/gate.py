@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ingestion.artifacts.asking.one_line import one_line
 from ingestion.artifacts.material import BookMaterial
 from ingestion.artifacts.not_yet_met import NotYetMet
 from ingestion.artifacts.profile_sections import EvidenceNote
@@ -23,7 +24,7 @@ class LineGate:
     dropped: int = 0
 
     def lines(self, lines: Iterable[str]) -> list[str]:
-        tidy = dict.fromkeys(" ".join(line.split()) for line in lines)
+        tidy = dict.fromkeys(map(one_line, lines))
         return [line for line in tidy if self._says_something(line) and self._passes(line)]
 
     def evidence(self, notes: Iterable[EvidenceNote]) -> list[EvidenceNote]:

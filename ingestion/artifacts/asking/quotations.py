@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, Field
 
+from ingestion.artifacts.asking.one_line import one_line
 from ingestion.artifacts.asking.windows import Window
 from ingestion.artifacts.material import BookMaterial
 from ingestion.artifacts.noting import note_at
@@ -74,4 +75,4 @@ def evidence_at(material: BookMaterial, start: int, end: int, shows: str) -> Evi
     is_telling = end - start <= LONGEST_QUOTE and len(material.text[start:end].split()) >= _FEWEST_WORDS
     if chunk is None or not is_telling or not chunk.char_start <= start < end <= chunk.char_end:
         return None
-    return note_at(chunk, start - chunk.char_start, end - chunk.char_start, " ".join(shows.split()))
+    return note_at(chunk, start - chunk.char_start, end - chunk.char_start, one_line(shows))

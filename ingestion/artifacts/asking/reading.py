@@ -19,6 +19,8 @@ _UNFINISHED = {
     "": CUT_OFF,
     "content_filter": "it was withheld",
 }
+_DEEPEST = 16
+"""Nothing that is asked for is nested so deep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +98,8 @@ def salvaged_object(text: str) -> dict[str, Any]:
 
 def _closed_early(text: str) -> str:
     """Cut after the last whole entry of a list or object, with what is still open closed."""
+    end, closing = 0, ""
     open_marks: list[str] = []
-    best = ""
     in_string = escaped = False
     for place, character in enumerate(text):
         if in_string:
@@ -107,9 +109,11 @@ def _closed_early(text: str) -> str:
             in_string = True
         elif character in "{[":
             open_marks.append("}" if character == "{" else "]")
+            if len(open_marks) > _DEEPEST:
+                break
         elif character in "}]" and open_marks:
             open_marks.pop()
-            best = text[: place + 1] + "".join(reversed(open_marks))
+            end, closing = place + 1, "".join(reversed(open_marks))
         elif character == ",":
-            best = text[:place] + "".join(reversed(open_marks))
-    return best
+            end, closing = place, "".join(reversed(open_marks))
+    return text[:end] + closing

@@ -1,5 +1,7 @@
 """Lines that name what a reader has not met are told from lines that do not."""
 
+import unicodedata
+
 import pytest
 
 from ingestion.artifacts.name_profile import Alias, NameProfile, Person
@@ -51,6 +53,7 @@ def later() -> NotYetMet:
         "Aparece el Caballero de los Espejos.",
         "María teme a Sanson Nunez.",
         "La culpa es de Núñez-Darcy.",
+        "La culpa es de Nu\u0301n\u0303ez.",
     ],
 )
 def test_who_comes_later_is_noticed(later: NotYetMet, line: str) -> None:
@@ -96,3 +99,10 @@ def test_a_title_met_at_the_beginning_of_a_sentence_is_no_later_name() -> None:
     text = "“Colonel Zapata!” cried she. Colonel Zapata bowed.\n\nShe told the Colonel all.\n"
     places = MeetingPlaces(text, NameProfile((person("Colonel Zapata", "the Colonel", "Colonel"),)))
     assert not places.as_of(55).is_named_in("Colonel Zapata bows to her, and the Colonel smiles.")
+
+
+def test_a_book_with_accents_as_characters_of_their_own_is_read_alike() -> None:
+    text = unicodedata.normalize("NFD", TEXT)
+    later = MeetingPlaces(text, NameProfile(())).as_of(len(unicodedata.normalize("NFD", BEFORE)))
+    assert later.is_named_in("La culpa es de Núñez.")
+    assert not later.is_named_in("María Pérez habló con don Diego.")

@@ -11,13 +11,15 @@ from bookclub.providers.errors import (
     ContextTooLong,
     MalformedOutput,
     ProviderError,
+    RateLimited,
     ServerUnreachable,
     TimedOut,
     WrongKey,
 )
 from bookclub.providers.ports import ChatReply, ChatRequest
 from bookclub.providers.scripted_models import ScriptedChatModel
-from ingestion.artifacts.model_calls import CallJournal, NoJournal
+from ingestion.artifacts.asking import pause
+from ingestion.artifacts.model_calls import CallJournal, NoJournal, Stopped
 from ingestion.artifacts.model_provider import ModelAnalysisProvider
 from ingestion.artifacts.profile import render_profile
 from ingestion.artifacts.whole_book import Analysis, WholeBookAnalysis
@@ -124,6 +126,110 @@ def test_a_wrong_key_ends_it_at_once() -> None:
     with pytest.raises(WrongKey):
         analyse(model, at_once=1)
     assert len(model.requests) == 1
+
+
+def test_one_stretch_that_a_server_will_not_read_is_missing_and_the_rest_is_there() -> None:
+    analysis = analyse(AnsweringModel(failing(ProviderError("Not this one."), "moss hung")))
+    assert [written.notes.part for written in analysis.notes] == [1, 3, 4]
+    assert analysis.reasons[0] == "1 of 8 calls failed: Not this one."
+
+
+def test_an_account_without_credit_ends_it_at_once() -> None:
+    spent = RateLimited("No credit left.")
+    spent.permanent = True
+    model = AnsweringModel(failing(spent, "Anne"))
+    with pytest.raises(RateLimited):
+        analyse(model, at_once=1)
+    assert len(model.requests) == 1
+
+
+def _busy(model: AnsweringModel, times: int, retry_after: float | None) -> Say:
+    def say(request: ChatRequest) -> str:
+        if len(model.requests) <= times:
+            error = RateLimited("Too fast.")
+            error.retry_after = retry_after
+            raise error
+        return answer(request)
+
+    return say
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 8])
+def test_a_server_that_says_when_to_come_again_is_waited_for(at_once: int) -> None:
+    model = AnsweringModel()
+    model.say = _busy(model, 4, 0.05)
+    started = time.monotonic()
+    analysis = analyse(model, at_once=at_once)
+    assert time.monotonic() - started > 0.05
+    assert (analysis.failed_calls, analysis.reasons) == (0, ())
+
+
+def test_a_limit_without_a_word_is_waited_for_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pause, "UNTOLD_PAUSE", 0.01)
+    model = AnsweringModel()
+    model.say = _busy(model, 3, None)
+    assert analyse(model, at_once=1).failed_calls == 0
+
+
+def test_nobody_waits_for_hours_nor_for_ever() -> None:
+    model = AnsweringModel()
+    model.say = _busy(model, 1_000, 7_200.0)
+    with pytest.raises(RateLimited):
+        analyse(model, at_once=1)
+    assert len(model.requests) == 3
+    model.say = _busy(model, 1_000, 0.001)
+    with pytest.raises(RateLimited):
+        analyse(model, at_once=1)
+
+
+def test_whoever_waits_for_a_server_can_be_stopped() -> None:
+    model = AnsweringModel()
+    model.say = _busy(model, 1_000, 100.0)
+
+    def stop(_done: int, _total: int) -> None:
+        raise Stopped
+
+    reader = WholeBookAnalysis(model, NoJournal(), calls_at_once=2)
+    started = time.monotonic()
+    with pytest.raises(Stopped):
+        reader.analyse(BOOK.material, BOOK.parts, BOOK.names, BOOK.names_as_of, stop)
+    assert time.monotonic() - started < 10
+
+
+def test_calls_under_way_when_a_host_stops_it_are_kept() -> None:
+    journal, model = KeptCalls(), AnsweringModel()
+
+    def say(request: ChatRequest) -> str:
+        time.sleep(0.3 if reads(request, "moss hung") else 0.0)
+        return answer(request)
+
+    def stop(_done: int, _total: int) -> None:
+        raise Stopped
+
+    model.say = say
+    reader = WholeBookAnalysis(model, journal, calls_at_once=4)
+    with pytest.raises(Stopped):
+        reader.analyse(BOOK.material, BOOK.parts, BOOK.names, BOOK.names_as_of, stop)
+    assert len(journal.records) == len(model.requests) == 4
+
+
+def test_what_cannot_be_seen_is_no_part_of_a_line() -> None:
+    def hidden(request: ChatRequest) -> str:
+        themes = ["What the mill\0 is\u202e worth.", "Colonel Za\u00adpa\u200bta comes."]
+        return notes_reply(request, themes=themes) if is_for_notes(request) else answer(request)
+
+    first, *_, last = analyse(AnsweringModel(hidden)).notes
+    assert first.notes.themes == ["What the mill is worth."]
+    assert last.notes.themes == ["What the mill is worth.", "Colonel Zapata comes."]
+
+
+def test_half_characters_stop_nothing() -> None:
+    journal = KeptCalls()
+    analysis = analyse(
+        AnsweringModel(lambda request: answer(request).replace("Anne", "Anne\ud83d") + "}"), journal
+    )
+    assert len(analysis.profiles) == 4
+    assert all(record.reply.encode() for record in journal.records.values())
 
 
 def test_nonsense_from_first_to_last_is_a_failure() -> None:

@@ -1,6 +1,7 @@
 """Replies are read strictly, and what is valid in them is kept."""
 
 import json
+import time
 
 import pytest
 from pydantic import BaseModel, Field
@@ -48,6 +49,23 @@ def test_of_nonsense_nothing_is_kept_and_the_model_is_told(text: str) -> None:
 def test_a_reply_that_was_cut_off_is_a_problem_even_when_it_looks_whole() -> None:
     reading = read('{"words": ["a"]}', "length")
     assert (reading.value, reading.problem) == (Lists(words=["a"]), CUT_OFF)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"words": ' + "[" * 50_000 + "]" * 50_000 + "}",
+        '{"words": ' + '[{"a":' * 30_000,
+        '{"words": ["a", ' + "[1," * 50_000,
+        '{"words": ["' + 'a","' * 50_000,
+        '{"words": [' + "[]," * 50_000,
+        '{"quoted": [{"quote": "x", "line": ' + "9" * 5_000 + "}]}",
+    ],
+)
+def test_junk_is_read_in_no_time(text: str) -> None:
+    started = time.process_time()
+    assert read(text).problem
+    assert time.process_time() - started < 2
 
 
 WHOLE = json.dumps(

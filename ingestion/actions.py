@@ -35,7 +35,6 @@ def queue_build(book: Book) -> None:
 
 def await_build(book: Book) -> None:
     """Makes it a book that is still to be read in, whatever went wrong before."""
-    wishes.forget_stop(book)
     Book.objects.filter(pk=book.pk).update(
         state=Book.State.PENDING,
         stage=Book.Stage.PREPARING,
@@ -91,13 +90,8 @@ def _order(book: Book, ingestion: str, model: str, guidance: str) -> None:
 
 @transaction.atomic
 def stop_profile(book: Book) -> None:
-    """Ends the writing of a profile after the calls that are under way; what was answered is kept.
-
-    A book that is being read in goes on without.
-    """
+    """Ends the writing of a profile after the calls that are under way; what was answered is kept."""
     Book.objects.filter(pk=book.pk).update(is_profile_wanted=False)
-    if wishes.is_to_be_read_in(book):
-        wishes.go_without_profile(book)
     live.announce(live.book_group(book.pk))
 
 

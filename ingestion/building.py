@@ -94,13 +94,17 @@ def is_outdated(book: Book) -> bool:
 
 @transaction.atomic
 def go_live(
-    version: IndexVersion, seconds: dict[str, float], corrections: Sequence[NameCorrection] = ()
+    version: IndexVersion,
+    seconds: dict[str, float],
+    corrections: Sequence[NameCorrection] = (),
+    *,
+    is_profile_left: bool = False,
 ) -> None:
     """Swaps the new build in; raises `LeaseLost` when the book was deleted or taken over.
 
     A document that has got other bytes meanwhile is readable with the former ones, and still unfinished.
-    Wishes that came too late for this build stand: for another profile than that of `version.book`, or for
-    one after it was to go without; for names with other `corrections`.
+    Wishes that came too late for this build stand: for another profile than that of `version.book`, for
+    names with other `corrections`. With `is_profile_left` the profile itself is still to be written.
     """
     book = Book.objects.select_for_update().filter(pk=version.book_id, lease_owner=lease.owner_name()).first()
     if book is None:
@@ -117,9 +121,8 @@ def go_live(
         book.state, book.stage, book.percent = Book.State.INDEXED, Book.Stage.READY, 100
         book.stage_done = book.stage_total = book.attempts = 0
         fields += ["state", "stage", "percent", "stage_done", "stage_total", "attempts"]
-    was_stopped = wishes.forget_stop(book)
-    if wishes.is_same_order(book, version.book) and not was_stopped:
-        book.is_profile_wanted = False
+    if wishes.is_same_order(book, version.book):
+        book.is_profile_wanted = is_profile_left
         fields.append("is_profile_wanted")
     if wishes.are_same_corrections(book, corrections):
         book.are_names_wanted = False

@@ -29,7 +29,7 @@ from ingestion import (
 )
 from ingestion.indexing import Step
 from ingestion.isolation import Limits, run_isolated
-from ingestion.models import Book, IndexVersion, NameCorrection
+from ingestion.models import Book, IndexVersion
 from ingestion.prepared_book import BookFacts, PreparedBook, prepared_book_from_json
 from ingestion.progress import Progress, Watch
 from ingestion.readers.failures import FailureCode, ReadingFailed
@@ -106,9 +106,9 @@ class _Build:
         version = building.begin(self.book, stored, prepared.chunker_version, embedder)
         building.add_source_chunks(version, prepared)
         self._enter(Book.Stage.ARTIFACTS)
-        corrections: list[NameCorrection] = []
+        written = artifact_writing.NOTHING
         if prepared.chunk_mode == "documental":
-            corrections = artifact_writing.write_artifacts(version, self._step)
+            written = artifact_writing.write_artifacts(version, self._step)
         chunks = list(indexing.chunks_to_index(version))
         self._enter(Book.Stage.EMBEDDING, len(chunks))
         vectors = indexing.embed(self.book, chunks, embedder, self._step)
@@ -116,7 +116,9 @@ class _Build:
         try:
             indexing.index(version, chunks, vectors, wiring.passage_index(), self._step)
             self.progress.close_stage()
-            building.go_live(version, self._seconds(), corrections)
+            building.go_live(
+                version, self._seconds(), written.corrections, is_profile_left=written.is_profile_left
+            )
         except BaseException:
             self._take_back(version)
             raise

@@ -12,7 +12,7 @@ from bookclub.providers.errors import IndexFailure, ProviderError
 from bookclub.providers.ports import ChatModel
 from bookclub.providers.wiring import ModelInUse
 from bookclub.sentences import Sentence, gettext_noop
-from ingestion import artifact_jobs, lease, wishes
+from ingestion import artifact_jobs, lease
 from ingestion.artifact_jobs import FoundNames
 from ingestion.artifact_runs import CUT_OFF, Ending, Outcome, Run, failed, joined
 from ingestion.artifacts.material import BookMaterial
@@ -31,7 +31,9 @@ from ingestion.readers.failures import ReadingFailed
 from ingestion.structure.parts import Part
 
 KINDS = (ChunkType.BOOK_CLUB_PROFILE, ChunkType.PART_NOTES)
+RULES_ALONE = ModelInUse(None)
 WENT_WRONG = Sentence(gettext_noop("Something went wrong on this site."))
+STOPPED = Sentence(gettext_noop("A host stopped it. What the model had answered by then is kept."))
 NOT_WHOLE = Sentence(gettext_noop("A part of the model’s reply could not be used."))
 NO_PROFILE = Sentence(gettext_noop("The language model did not return a usable profile."))
 
@@ -52,15 +54,19 @@ class Subject:
 
 
 @contextmanager
-def profile_run(version: IndexVersion) -> Iterator["tuple[Run, ModelInUse]"]:
+def profile_run(version: IndexVersion, in_use: ModelInUse) -> Iterator[Run]:
     """Its row says what went wrong when the block raises; the block itself ends it when all is well."""
-    in_use = wiring.model_named(version.book.analysis_model)
     run = Run(version, ChunkType.BOOK_CLUB_PROFILE, *_author(version.book, in_use))
     try:
-        yield run, in_use
+        yield run
     except BaseException as error:
         run.end(failed(_reason(error)))
         raise
+
+
+def chosen_model(book: Book) -> ModelInUse:
+    """Who is to write the profile of the book."""
+    return wiring.model_named(book.analysis_model)
 
 
 def _author(book: Book, in_use: ModelInUse) -> tuple[str, str]:
@@ -75,7 +81,7 @@ def _reason(error: BaseException) -> str:
     if isinstance(error, ReadingFailed):
         return artifact_jobs.TOOK_TOO_MUCH
     if isinstance(error, Stopped):
-        return wishes.STOPPED
+        return STOPPED
     is_stop = isinstance(error, lease.LeaseLost) or not isinstance(error, Exception)
     return CUT_OFF if is_stop else WENT_WRONG
 

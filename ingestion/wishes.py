@@ -3,15 +3,11 @@
 from collections.abc import Sequence
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
-from bookclub.sentences import Sentence, gettext_noop
-from ingestion.models import ArtifactRun, Book, ChunkType, NameCorrection
+from ingestion.models import Book, NameCorrection
 
 ORDER = ("ingestion", "analysis_model", "guidance")
 """What a host chooses for the book-club profile."""
-
-STOPPED = Sentence(gettext_noop("A host stopped it. What the model had answered by then is kept."))
 
 
 def standing() -> QuerySet[Book]:
@@ -46,40 +42,6 @@ def is_to_be_read_in(book: Book) -> bool:
     """Whether it was ordered to be read in (again) meanwhile: that comes first, and writes the texts anew."""
     under_way = (Book.State.PENDING, Book.State.PROCESSING)
     return Book.objects.filter(pk=book.pk, state__in=under_way).exists()
-
-
-def go_without_profile(book: Book) -> None:
-    """The reading-in that is under way is to go on without a profile, also when it is begun anew.
-
-    It is kept as the run of no build.
-    """
-    if not _stops_of(book).exists():
-        ArtifactRun.objects.create(
-            book=book,
-            kind=ChunkType.BOOK_CLUB_PROFILE,
-            ingestion=book.ingestion,
-            outcome=ArtifactRun.Outcome.FAILED,
-            reason=STOPPED,
-            finished_at=timezone.now(),
-        )
-
-
-def is_without_profile(begun: Book) -> bool:
-    """Whether the reading-in `begun` is to leave the profile out, or leave it to one with another order."""
-    now = Book.objects.only(*ORDER).filter(pk=begun.pk).first()
-    return now is None or not is_same_order(now, begun) or _stops_of(begun).exists()
-
-
-def forget_stop(book: Book) -> bool:
-    """For the next reading-in; False when there was none."""
-    deleted, _ = _stops_of(book).delete()
-    return deleted > 0
-
-
-def _stops_of(book: Book) -> QuerySet[ArtifactRun]:
-    return ArtifactRun.objects.filter(
-        book=book, index_version=None, kind=ChunkType.BOOK_CLUB_PROFILE, outcome=ArtifactRun.Outcome.FAILED
-    )
 
 
 def settle_profile(begun: Book) -> bool:

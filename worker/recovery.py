@@ -1,6 +1,7 @@
 """Finds what a stop left unfinished, and takes it up again."""
 
 import logging
+import time
 from datetime import timedelta
 
 from django.conf import settings
@@ -17,6 +18,9 @@ from ingestion.models import Book, IndexVersion
 from ingestion.pipeline import UNFINISHED
 
 logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_MESSAGES = 300.0
+_taken_up: dict[int, float] = {}
 
 # A book that took the whole process down this often is not tried again by itself.
 MOST_ATTEMPTS = 5
@@ -110,9 +114,16 @@ def recover_meanwhile() -> list[int]:
 
 
 def _take_up_wishes() -> None:
-    """Profiles and names that a host wished for while somebody was at the book, or before a stop."""
+    """Profiles and names that a host wished for while somebody was at the book, or before a stop.
+
+    A wish that waits for a free worker has its message in the queue: not another at every look.
+    """
+    now = time.monotonic()
     for book in wishes.standing():
-        if lease.is_free(book):
+        if lease.is_free(book) and now - _taken_up.get(book.pk, -SECONDS_BETWEEN_MESSAGES) >= (
+            SECONDS_BETWEEN_MESSAGES
+        ):
+            _taken_up[book.pk] = now
             queue_wishes(book.pk)
 
 

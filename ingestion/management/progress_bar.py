@@ -26,6 +26,9 @@ class ProgressBar:
         self.out.write(line, style_func=str, ending="")
         self.out.flush()
 
+    def show_calls(self, done: int, total: int) -> None:
+        self.show("asking the model", done, total, 100 * done // total)
+
     def close(self) -> None:
         if self.live:
             self.out.write("\r\033[K", style_func=str, ending="")

@@ -9,7 +9,7 @@ from bookclub.providers.errors import MalformedOutput, ModelNotFound, ServerUnre
 from bookclub.providers.ports import ChatRequest
 from bookclub.providers.wiring import ModelInUse
 from ingestion import actions, pipeline
-from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, CriticalMark, ModelCall
+from ingestion.models import ArtifactRun, Book, Chunk, CriticalMark, ModelCall
 from tests.fakes import HashingEmbedder, MemoryIndex
 from tests.ingestion.artifacts.analysed_books import AnsweringModel, answer, is_for_notes, notes_reply
 from tests.ingestion.enriching import LONG_BOOK, NAMES, NOTES, PROFILE, last_run, now, parts_of_kind
@@ -222,7 +222,26 @@ def test_a_permanent_failure_of_the_provider_is_asked_about_once(book: Book, mod
     pipeline.build(book.pk)
     assert len(model.requests) <= 2
     assert str(last_run().reason) == "No such model."
-    assert ChunkType.BOOK_CLUB_PROFILE not in Chunk.objects.values_list("chunk_type", flat=True)
+    written = Chunk.objects.filter(chunk_type=PROFILE).values_list("provenance__provider", flat=True)
+    assert set(written) == {"offline"}
+
+
+def test_the_book_can_be_asked_before_the_model_is(book: Book, model: AnsweringModel) -> None:
+    seen: list[tuple[str, bool, set[str]]] = []
+
+    def look(request: ChatRequest) -> str:
+        profiles = Chunk.objects.filter(chunk_type=PROFILE, index_version=now(book).live_index)
+        providers = set(profiles.values_list("provenance__provider", flat=True))
+        seen.append((now(book).state, now(book).is_ready, providers))
+        return answer(request)
+
+    model.say = look
+    model.context_tokens = 16_384
+    pipeline.build(book.pk)
+    assert seen
+    assert all(state == (Book.State.INDEXED, True, {"offline"}) for state in seen)
+    profiles = Chunk.objects.filter(chunk_type=PROFILE)
+    assert set(profiles.values_list("provenance__provider", flat=True)) == {"scripted"}
 
 
 def test_points_and_rows_agree(book: Book, model: AnsweringModel, passage_index: MemoryIndex) -> None:

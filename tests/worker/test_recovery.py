@@ -181,3 +181,18 @@ def test_an_index_that_is_damaged_while_it_is_counted_is_built_anew(
     recovery.queue_books_without_vectors()
     assert IndexVersion.objects.get().number == 2
     assert passage_index.points
+
+
+def test_a_wish_that_waits_for_a_worker_is_queued_once(
+    ready_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queued: list[int] = []
+    monkeypatch.setattr(recovery, "queue_wishes", queued.append)
+    monkeypatch.setattr(recovery, "_taken_up", {})
+    Book.objects.filter(pk=ready_book.pk).update(is_profile_wanted=True)
+    for _ in range(3):
+        recovery.recover_meanwhile()
+    assert queued == [ready_book.pk]
+    monkeypatch.setattr(recovery, "SECONDS_BETWEEN_MESSAGES", 0.0)
+    recovery.recover_meanwhile()
+    assert queued == [ready_book.pk] * 2

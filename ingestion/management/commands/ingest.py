@@ -26,7 +26,9 @@ from ingestion import (
     identifiers,
     originals,
     pipeline,
+    profile_rewriting,
     shelving,
+    wishes,
 )
 from ingestion.file_estimate import described, estimate_of
 from ingestion.found_files import Found, Refused, Unreadable
@@ -133,6 +135,7 @@ class Command(SiteCommand):
             if book.state in {Book.State.FAILED, Book.State.INDEXED}:
                 actions.await_build(book)
             self._build_unlocked(book)
+        self._carry_out_wishes(book)
         there = Book.objects.select_related("live_index__stored_text").filter(pk=book.pk).first()
         if there is None:
             return _not_taken("It was deleted while it was read in.")
@@ -175,6 +178,14 @@ class Command(SiteCommand):
             if not Book.objects.filter(pk=book.pk, state__in=pipeline.UNFINISHED).exists():
                 break
             time.sleep(0.5)
+        bar.close()
+
+    def _carry_out_wishes(self, book: Book) -> None:
+        """A model reads the whole book once the book is ready: here, or by whoever is at it already."""
+        bar = ProgressBar(self, book.original_name)
+        while wishes.standing().filter(pk=book.pk, is_profile_wanted=True).exists():
+            if not profile_rewriting.rewrite_profile(book.pk, bar.show_calls):
+                time.sleep(0.5)
         bar.close()
 
     def _report(self, result: dict[str, Any], *, as_json: bool) -> bool:

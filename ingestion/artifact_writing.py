@@ -56,14 +56,13 @@ def _write_names(
     corrections: list[NameCorrection],
 ) -> FoundNames:
     rules = (ChunkType.NAME_PROFILE, name_rules.PROVIDER, name_rules.MODEL)
-    known = corrections_in(corrections)
     try:
-        found = names_of(material, known, ends_of(parts))
+        found = names_of(material, corrections_in(corrections), ends_of(parts))
     except ReadingFailed:
         logger.exception("The names of book %s were not found", version.book_id)
         record(version, *rules, failed(TOOK_TOO_MUCH))
         return FoundNames(NameProfile(people=()))
-    generated_chunks.add(version, name_texts(found, parts, material, known))
+    generated_chunks.add(version, name_texts(found, parts, material))
     record(version, *rules, WRITTEN)
     return found
 

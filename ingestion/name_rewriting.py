@@ -59,4 +59,4 @@ def _write(version: IndexVersion, corrections: list[NameCorrection], lost: threa
     known = corrections_in(corrections)
     found = names_of(material, known, ends_of(parts))
     check_lease(version.book, lost)
-    put_in_place(version, (ChunkType.NAME_PROFILE,), name_texts(found, parts, material, known))
+    put_in_place(version, (ChunkType.NAME_PROFILE,), name_texts(found, parts, material))

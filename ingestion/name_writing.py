@@ -31,20 +31,15 @@ def corrections_in(rows: Iterable[CorrectionRow]) -> tuple[NameCorrection, ...]:
     )
 
 
-def name_texts(
-    found: FoundNames,
-    parts: tuple[Part, ...],
-    material: BookMaterial,
-    corrections: Sequence[NameCorrection] = (),
-) -> list[GeneratedText]:
+def name_texts(found: FoundNames, parts: tuple[Part, ...], material: BookMaterial) -> list[GeneratedText]:
     """A version that names nobody is left out, unless it is that of the whole book."""
-    versions = _Versions(parts, tuple(corrections), timezone.now())
+    versions = _Versions(parts, timezone.now())
     made = [
         versions.text(names, part.number, cut_at(material, part.char_end))
         for part, names in zip(parts, found.as_of, strict=False)
         if not names.is_empty
     ]
-    return latest_a_horizon([*made, versions.text(found.whole, None, material)])
+    return [*made, versions.text(found.whole, None, material)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +47,6 @@ class _Versions:
     """What the versions of one run have in common."""
 
     parts: tuple[Part, ...]
-    corrections: tuple[NameCorrection, ...]
     now: datetime
 
     def text(self, names: NameProfile, part: int | None, material: BookMaterial) -> GeneratedText:
@@ -63,24 +57,18 @@ class _Versions:
             provider=rules.PROVIDER,
             model=rules.MODEL,
             prompt_version=rules.PROMPT_VERSION,
-            source_chunk_indexes=self._rests_on(names, material),
+            source_chunk_indexes=_rests_on(names, material),
             generated_at=self.now,
             content={**names_to_json(names), "part_title": part_title(self.parts, part)},
             part=part,
             is_indexed=not names.is_empty,
         )
 
-    def _rests_on(self, names: NameProfile, material: BookMaterial) -> tuple[int, ...]:
-        """Also on the places that have shown what was corrected: nobody is told before."""
-        if not any(person.is_corrected for person in names.people):
-            return names.source_chunk_indexes
-        places = [one.shown_from for one in self.corrections if one.shown_from < len(material.text)]
-        chunks = [material.chunk_at(place, place + 1) for place in places]
-        shown = {chunk.index for chunk in chunks if chunk is not None}
-        return tuple(sorted(shown.union(names.source_chunk_indexes)))
 
+def _rests_on(names: NameProfile, material: BookMaterial) -> tuple[int, ...]:
+    """The passages that name somebody, and the last one: the text was read to its end.
 
-def latest_a_horizon(made: Sequence[GeneratedText]) -> list[GeneratedText]:
-    """Of versions of one artifact, in order, those that some reader sees: one a horizon, the later one."""
-    by_horizon = {max(one.source_chunk_indexes, default=-1): one for one in made}
-    return [one for one in made if by_horizon[max(one.source_chunk_indexes, default=-1)] is one]
+    Who is not named in it is known of it too, and what a person has corrected may count from there.
+    """
+    last = {chunk.index for chunk in material.chunks[-1:]}
+    return tuple(sorted(last.union(names.source_chunk_indexes)))

@@ -1,5 +1,6 @@
 """What was written about a book as generated texts: words to be found, and data for the pages."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from ingestion.artifact_material import part_title
@@ -10,7 +11,6 @@ from ingestion.artifacts.profile_sections import WrittenNotes, WrittenProfile
 from ingestion.artifacts.whole_book import Analysis
 from ingestion.generated_chunks import GeneratedText
 from ingestion.models import ChunkType
-from ingestion.name_writing import latest_a_horizon
 from ingestion.structure.parts import Part
 
 
@@ -22,7 +22,7 @@ def analysis_texts(
     profiles = sorted(analysis.profiles, key=lambda written: (written.part is None, written.part or 0))
     return [
         *(_notes(written, parts, language, now) for written in notes),
-        *latest_a_horizon([_profile(written, parts, language, now) for written in profiles]),
+        *_latest_a_horizon([_profile(written, parts, language, now) for written in profiles]),
     ]
 
 
@@ -53,3 +53,9 @@ def _notes(written: WrittenNotes, parts: tuple[Part, ...], language: str, now: d
         content={**notes_to_json(written), "part_title": part_title(parts, number)},
         part=number,
     )
+
+
+def _latest_a_horizon(made: Sequence[GeneratedText]) -> list[GeneratedText]:
+    """Of versions of one artifact, in order, those that some reader sees: one a horizon, the later one."""
+    by_horizon = {max(one.source_chunk_indexes, default=-1): one for one in made}
+    return [one for one in made if by_horizon[max(one.source_chunk_indexes, default=-1)] is one]

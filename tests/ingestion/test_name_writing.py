@@ -1,4 +1,4 @@
-"""A version of who is who rests also on the places that have shown what was corrected in it."""
+"""A version of who is who rests on the text up to the end of its part, also where nobody is named."""
 
 from ingestion.artifact_jobs import FoundNames
 from ingestion.artifacts.as_of import cut_at
@@ -16,42 +16,27 @@ MATERIAL, PARTS = BOOK.material, BOOK.parts
 def versions(*corrections: NameCorrection) -> list[GeneratedText]:
     whole = extract_names(MATERIAL, corrections)
     as_of = tuple(extract_names(cut_at(MATERIAL, part.char_end), corrections) for part in PARTS[:-1])
-    return name_texts(FoundNames(whole, as_of), PARTS, MATERIAL, corrections)
+    return name_texts(FoundNames(whole, as_of), PARTS, MATERIAL)
 
 
-def renamed(shown_from: int, name: str = "Anne Hart") -> NameCorrection:
-    return NameCorrection("rename", (name,), "Miss Hart", shown_from)
+def last_chunk_before(end: int) -> int:
+    return max(chunk.index for chunk in MATERIAL.chunks if chunk.char_end <= end)
 
 
-def horizons(made: list[GeneratedText]) -> dict[int | None, int]:
-    return {one.part: max(one.source_chunk_indexes) for one in made}
+def test_the_horizon_of_each_is_the_end_of_its_part() -> None:
+    assert "Anne" not in TAIL
+    horizons = {one.part: max(one.source_chunk_indexes) for one in versions()}
+    assert horizons.pop(None) == len(MATERIAL.chunks) - 1
+    assert horizons == {part.number: last_chunk_before(part.char_end) for part in PARTS[:-1]}
 
 
-def chunk_with(place: int) -> int:
-    return next(chunk.index for chunk in MATERIAL.chunks if chunk.char_end > place)
+def test_what_the_end_has_shown_is_in_the_version_of_the_whole_alone() -> None:
+    end = NameCorrection("rename", ("Anne Hart",), "Miss Hart", len(MATERIAL.text) - 1)
+    told = {one.part for one in versions(end) if "Miss Hart" in one.text}
+    assert told == {None}
 
 
-def test_the_end_of_the_book_is_the_horizon_of_what_only_the_end_has_shown() -> None:
-    end = len(MATERIAL.text) - 1
-    plain, corrected = horizons(versions()), horizons(versions(renamed(end)))
-    assert plain[None] < chunk_with(end) == corrected[None]
-    assert {part: corrected[part] for part in (1, 2, 3)} == {part: plain[part] for part in (1, 2, 3)}
-
-
-def test_a_version_that_ends_before_it_does_not_rest_on_it() -> None:
-    shown = PARTS[1].char_end - 1
-    first, second, *_ = versions(renamed(shown))
-    assert max(first.source_chunk_indexes) < chunk_with(PARTS[0].char_end)
-    assert chunk_with(shown) in second.source_chunk_indexes
-    assert "Miss Hart" not in first.text
-    assert "Miss Hart" in second.text
-
-
-def test_a_correction_that_applies_to_nobody_moves_no_horizon() -> None:
-    nobody = renamed(len(MATERIAL.text) - 1, "Captain Nobody")
-    assert horizons(versions(nobody)) == horizons(versions())
-
-
-def test_each_horizon_has_one_version() -> None:
-    found = list(horizons(versions(renamed(PARTS[2].char_end - 1), renamed(0))).values())
-    assert found == sorted(set(found))
+def test_what_a_part_has_shown_is_in_its_version_and_later_ones() -> None:
+    shown = NameCorrection("rename", ("Anne Hart",), "Miss Hart", PARTS[1].char_end - 1)
+    told = {one.part for one in versions(shown) if "Miss Hart" in one.text}
+    assert told == {part.number for part in PARTS[1:-1]} | {None}

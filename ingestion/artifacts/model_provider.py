@@ -48,8 +48,7 @@ class ModelAnalysisProvider:
         self.leaves_machine = chat_model.leaves_machine
         self.journal = journal or NoJournal()
         self.order = order or AnalysisOrder()
-        context = context_tokens or chat_model.context_tokens
-        room = AskingProfile.for_context(context, max_prompt_tokens, max_output_tokens)
+        room = AskingProfile.for_model(chat_model, context_tokens, max_prompt_tokens, max_output_tokens)
         self.room = replace(room, profile=bounds) if bounds else room
 
     def write_profile(self, material: BookMaterial, names: NameProfile) -> WrittenProfile:

@@ -47,7 +47,7 @@ def estimate(
     order: AnalysisOrder | None = None,
 ) -> Estimate:
     """Raises `ContextTooLong` when the model has no room for any of the book."""
-    room = AskingProfile.for_context(chat_model.context_tokens)
+    room = AskingProfile.for_model(chat_model)
     guidance = (order or AnalysisOrder()).bounded_guidance
     askings = [
         asking
@@ -76,7 +76,7 @@ class WholeBookAnalysis:
         self.journal = journal
         self.order = order or AnalysisOrder()
         self.calls_at_once = calls_at_once
-        self.room = AskingProfile.for_context(chat_model.context_tokens)
+        self.room = AskingProfile.for_model(chat_model)
 
     def analyse(
         self,

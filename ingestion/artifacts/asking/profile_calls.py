@@ -115,8 +115,6 @@ class _Writing:
         material = self.sources.material
         user = self.prompt.fill(
             "User",
-            title=as_data(material.title),
-            authors=as_data(", ".join(material.authors)) or "-",
             guidance=guidance_section(self.order.bounded_guidance),
             names=names,
             notes=f"{notes}\n\n" if notes else "",

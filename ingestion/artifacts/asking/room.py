@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
-from bookclub.providers.ports import ChatRequest
+from bookclub.providers.ports import ChatModel, ChatRequest
 from bookclub.providers.token_estimate import MESSAGE_OVERHEAD, estimate_tokens
 from ingestion.artifacts.asking.bounds import (
     BRIEF,
@@ -15,9 +15,6 @@ from ingestion.artifacts.asking.bounds import (
 
 CONTEXT_SHARE = 0.75
 """Of the model's context, prompt and reply together: estimates err, and some servers cut silently."""
-
-SMALL_CONTEXT_TOKENS = 8_192
-"""Models with no more than this are asked for less: they are small, and loop when asked for much."""
 
 MOST_PROMPT_TOKENS = 24_000
 """A whole part of a long novel. More is cheaper in calls, but models lose the middle of long prompts."""
@@ -40,11 +37,16 @@ class AskingProfile:
     profile: ProfileBounds
 
     @classmethod
-    def for_context(
-        cls, context_tokens: int, most_prompt: int = MOST_PROMPT_TOKENS, most_output: int = _MOST_OUTPUT
+    def for_model(
+        cls,
+        model: ChatModel,
+        context_tokens: int | None = None,
+        most_prompt: int = MOST_PROMPT_TOKENS,
+        most_output: int = _MOST_OUTPUT,
     ) -> Self:
-        usable = int(context_tokens * CONTEXT_SHARE)
-        is_small = context_tokens <= SMALL_CONTEXT_TOKENS
+        """`context_tokens` stands in for the model's own context where less is to be used."""
+        usable = int((context_tokens or model.context_tokens) * CONTEXT_SHARE)
+        is_small = model.is_small
         notes_output = min(1_000 if is_small else 3_500, usable // 3)
         profile_output = min(most_output, usable // 3)
         prompt = min(most_prompt, usable - max(notes_output, profile_output))

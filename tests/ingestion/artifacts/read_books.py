@@ -12,7 +12,7 @@ NUMBERS = ("One", "Two", "Three", "Four", "Five", "Six")
 BOOK: list[Chapter] = [
     (
         f"Chapter {number}",
-        f"In the {number} year Anne Hart went to the mill. They parted at dusk of {number}.",
+        f"In the {number} year Anne Hart went to the mill. They parted in {number} again.",
     )
     for number in NUMBERS
 ]

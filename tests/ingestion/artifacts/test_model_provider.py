@@ -40,7 +40,7 @@ def test_it_carries_provenance_and_what_it_was_made_from(alice: BookMaterial, na
     writer, _ = provider(reply())
     written = writer.write_profile(alice, names)
     assert (written.provider, written.model) == ("scripted", "scripted-1")
-    assert written.prompt_version == "book-club-profile-v2"
+    assert written.prompt_version == "book-club-profile-v3"
     assert set(names.source_chunk_indexes) <= set(written.source_chunk_indexes)
     assert set(written.source_chunk_indexes) <= {chunk.index for chunk in alice.chunks}
     assert written.sections.themes == ["Growing up."]

@@ -58,9 +58,12 @@ class Asking(Generic[M]):
         return [found for one in self.instead for found in one.answers] if self.instead else [self]
 
     def hear(self, reply: ChatReply) -> str:
-        """Takes in a reply. Gives what is wrong with it, as the model is told; empty when nothing is."""
+        """Takes in a reply. Gives what is wrong with it, as the model is told; empty when nothing is.
+
+        Of two replies that are both valid in part the one with more in it is kept.
+        """
         reading: Reading[M] = read_reply(reply, self.form.model, self.form.complaint)
-        if reading.value is not None:
+        if not reading.problem or _entries(reading.value) > _entries(self.value):
             self.value, self.reply = reading.value, reply
         self.is_partial = bool(reading.problem)
         return reading.problem
@@ -69,6 +72,11 @@ class Asking(Generic[M]):
         """The next call is the repair."""
         self.is_repair = True
         self.request = repair_of(self.request, self.prompt, problem, reply, self.repair_tokens)
+
+
+def _entries(value: BaseModel | None) -> int:
+    """How much is in its lists."""
+    return 0 if value is None else sum(len(held) for _name, held in value if isinstance(held, list))
 
 
 def repair_of(request: ChatRequest, prompt: Prompt, problem: str, reply: str, tokens: int) -> ChatRequest:

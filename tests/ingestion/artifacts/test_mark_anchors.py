@@ -38,9 +38,7 @@ def test_a_chapter_that_was_removed_or_renamed_is_lost(chapters: list[Chapter]) 
     assert stretch_of(anchor, read(chapters)) is None
 
 
-@pytest.mark.parametrize(
-    "words", ["Captain Vane came by night", "but the miller. It was late."]
-)
+@pytest.mark.parametrize("words", ["Captain Vane came by night", "but the miller. It was late."])
 def test_a_passage_is_found_wherever_it_has_moved(words: str) -> None:
     anchor = anchor_of(FIRST_READING, passage_in(FIRST_READING, words))
     assert anchor.title == "Chapter Four"

@@ -74,6 +74,8 @@ def _about_address(book: Book, chunk: Chunk, reach: Reach) -> str:
 
 
 def _run(chunk: Chunk) -> ArtifactRun | None:
-    """The latest that wrote texts of this kind."""
-    runs = ArtifactRun.objects.filter(index_version=chunk.index_version_id, kind=chunk.chunk_type)
-    return runs.first()
+    """The latest that wrote texts of this kind: part notes are written in the run of a profile."""
+    is_notes = chunk.chunk_type == ChunkType.PART_NOTES
+    kind = ChunkType.BOOK_CLUB_PROFILE if is_notes else chunk.chunk_type
+    runs = ArtifactRun.objects.filter(index_version=chunk.index_version_id, kind=kind)
+    return runs.filter(outcome__in=(ArtifactRun.Outcome.WRITTEN, ArtifactRun.Outcome.PARTIAL)).first()

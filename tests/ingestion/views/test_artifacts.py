@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from bookclub.clubs.models import User
 from ingestion.artifacts import names
-from ingestion.models import Book, Chunk, ChunkType
+from ingestion.models import ArtifactRun, Book, Chunk, ChunkType
 
 
 def address(book: Book, chunk: Chunk) -> str:
@@ -38,3 +38,21 @@ def test_strangers_find_nothing(client: Client, stranger: User, ready_book: Book
     client.force_login(stranger)
     chunk = Chunk.objects.get(chunk_type=ChunkType.NAME_PROFILE)
     assert client.get(address(ready_book, chunk)).status_code == 404
+
+
+def test_hosts_see_how_the_run_went_that_wrote_part_notes(
+    client: Client, host: User, ready_book: Book
+) -> None:
+    notes = Chunk.objects.get(chunk_type=ChunkType.BOOK_CLUB_PROFILE)
+    notes.chunk_type = ChunkType.PART_NOTES
+    notes.part = 1
+    notes.save(update_fields=["chunk_type", "part"])
+    runs = ArtifactRun.objects.filter(kind=ChunkType.BOOK_CLUB_PROFILE)
+    runs.update(outcome=ArtifactRun.Outcome.PARTIAL, reason="Two calls failed.")
+    later = runs.get()
+    later.pk, later.outcome, later.reason = None, ArtifactRun.Outcome.FAILED, "Nobody was there."
+    later.save()
+    client.force_login(host)
+    page = client.get(address(ready_book, notes)).content.decode()
+    assert "Two calls failed." in page
+    assert "Nobody was there." not in page

@@ -51,7 +51,10 @@ class ModelCallAdmin(ReadOnlyAdmin[ModelCall]):
 
 @admin.register(NameCorrection)
 class NameCorrectionAdmin(ReadOnlyAdmin[NameCorrection]):
-    list_display = ["book", "kind", "called", "new_name", "shown_from", "made_by_name", "made_at"]
+    list_display = [
+        *("book", "kind", "called", "new_name", "shown_from", "is_place_lost"),
+        *("made_by_name", "made_at"),
+    ]
     list_filter = ["kind"]
     list_select_related = ["book"]
     search_fields = (*BOOK_FIELDS, "new_name", "made_by_name")

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from bookclub.providers.errors import ProviderError
 from bookclub.providers.wiring import ModelInUse
-from ingestion import generated_chunks, wishes
+from ingestion import generated_chunks
+from ingestion.anchored_rows import corrections_placed, read_text
 from ingestion.artifact_jobs import TOOK_TOO_MUCH, FoundNames, names_of
 from ingestion.artifact_material import material_of, parts_in
 from ingestion.artifact_runs import WRITTEN, failed, record
@@ -41,7 +42,8 @@ def write_artifacts(version: IndexVersion, report: Report) -> Written:
     A model that is to read the whole book does so once the book can be asked: until then rules stand in.
     """
     material = material_of(version)
-    parts, corrections = parts_in(material), wishes.corrections_of(version.book)
+    parts = parts_in(material)
+    corrections = corrections_placed(version.book, read_text(version.stored_text))
     names = _write_names(version, material, parts, corrections)
     in_use = chosen_model(version.book)
     is_left = version.book.ingestion == Book.Ingestion.ENRICHED and in_use != RULES_ALONE

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bookclub.providers.ports import Embedder
-from ingestion import identifiers, lease, removals, wishes
+from ingestion import anchored_rows, identifiers, lease, removals, wishes
 from ingestion.chunking.chunk_span import ChunkSpan
 from ingestion.models import (
     Book,
@@ -102,6 +102,7 @@ def go_live(
 ) -> None:
     """Swaps the new build in; raises `LeaseLost` when the book was deleted or taken over.
 
+    What people have said of places in the text is placed in the new one; `corrections` are already.
     A document that has got other bytes meanwhile is readable with the former ones, and still unfinished.
     Wishes that came too late for this build stand: for another profile than that of `version.book`, for
     names with other `corrections`. With `is_profile_left` the profile itself is still to be written.
@@ -115,6 +116,7 @@ def go_live(
     version.point_count = version.chunks.filter(is_indexed=True).count()
     version.completed_at = timezone.now()
     version.save(update_fields=["state", "chunk_count", "point_count", "completed_at"])
+    anchored_rows.place_in(version, corrections)
     book.live_index, book.seconds = version, seconds
     fields = ["live_index", "seconds", "updated_at"]
     if (book.hash, book.mode) == (version.hash, version.book.mode):

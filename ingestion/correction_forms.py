@@ -8,9 +8,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
+from ingestion.artifacts.correction_anchors import Shown
 from ingestion.artifacts.name_profile import Person
+from ingestion.correction_places import Draft
 from ingestion.models import NameCorrection
-from ingestion.name_corrections import Draft, Shown
 from ingestion.shown_names import ShownNames
 
 LONGEST_NAME = 200

@@ -8,12 +8,14 @@ from bookclub.providers import wiring
 from bookclub.providers.errors import ProviderError
 from bookclub.providers.wiring import ModelInUse
 from ingestion import critical_marks
+from ingestion.anchored_rows import stretches_of
 from ingestion.artifact_material import material_of, parts_in
+from ingestion.artifacts.mark_anchors import mark_from_json
 from ingestion.artifacts.material import BookMaterial
 from ingestion.artifacts.whole_book import AnalysisOrder, Estimate, estimate
-from ingestion.critical_marks import Range
 from ingestion.forms import EnrichmentForm
 from ingestion.models import Book, CriticalMark, IndexVersion
+from ingestion.passages.quote_places import Range
 
 SHOWN_OF_A_PASSAGE = 160
 """Characters."""
@@ -28,11 +30,12 @@ class ChapterChoice:
 
 @dataclass(frozen=True, slots=True)
 class MarkedPassage:
-    """A stretch that is no whole chapter, by its first words."""
+    """A stretch that is no whole chapter, by its first words; or what is not in the text as it is now."""
 
     pk: int
     words: str
     chapter: str
+    is_lost: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +75,9 @@ def enrichment_page(book: Book, form: EnrichmentForm) -> EnrichmentPage:
     version = prose_of(book)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else form.initial
     material, ranges = material_of(version), _ranges(book)
-    passages = [row for row in book.critical_marks.all() if _stretch(row) not in ranges.values()]
-    critical = {ranges[ordinal] for ordinal in asked["chapters"]} | set(map(_stretch, passages))
+    chapters = set(ranges.values())
+    passages = [row for row in book.critical_marks.all() if not chapters.intersection(stretches_of([row]))]
+    critical = {ranges[ordinal] for ordinal in asked["chapters"]}.union(stretches_of(passages))
     order = AnalysisOrder(asked["guidance"], tuple(sorted(critical)))
     in_use, cost = _cost(material, wiring.model_named(asked["model"]), order)
     return EnrichmentPage(
@@ -107,11 +111,12 @@ def _ranges(book: Book) -> dict[int, Range]:
     return {} if stored is None else critical_marks.chapter_ranges(stored)
 
 
-def _stretch(row: CriticalMark) -> Range:
-    return row.char_start, row.char_end
-
-
 def _marked(row: CriticalMark, material: BookMaterial) -> MarkedPassage:
-    words = " ".join(material.text[row.char_start : row.char_end].split())
-    place = material.place_of(row.char_start, row.char_end)
-    return MarkedPassage(row.pk, words[:SHOWN_OF_A_PASSAGE], place.chapter if place else "")
+    for start, end in stretches_of([row]):
+        words = " ".join(material.text[start:end].split())
+        place = material.place_of(start, end)
+        chapter = place.chapter if place else ""
+        return MarkedPassage(row.pk, words[:SHOWN_OF_A_PASSAGE], chapter, is_lost=False)
+    anchor = mark_from_json(row.anchor)
+    words = " ".join(anchor.quote.split()) if anchor else ""
+    return MarkedPassage(row.pk, words[:SHOWN_OF_A_PASSAGE], anchor.title if anchor else "", is_lost=True)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from bookclub.translation import shown
+from ingestion.listed_corrections import place_in_words
 from ingestion.messages import failure_sentence
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkProvenance, IndexVersion, NameCorrection
 from ingestion.queries import all_versions
@@ -78,12 +79,14 @@ def run(row: ArtifactRun) -> dict[str, Any]:
 
 
 def correction(row: NameCorrection) -> dict[str, Any]:
-    """What somebody said of the names, who and when, and the character of the text from which it counts."""
+    """What somebody said of the names, who and when; from which place it counts, and which character."""
     return {
         "kind": row.kind,
         "names": row.names,
         "new_name": row.new_name or None,
         "shown_from": row.shown_from,
+        "place": shown(place_in_words(row)),
+        "is_place_lost": row.is_place_lost,
         "made_by": row.made_by_name,
         "made_at": row.made_at.isoformat(),
     }

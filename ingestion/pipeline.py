@@ -102,7 +102,7 @@ class _Build:
         prepared = self._read()
         self._enter(Book.Stage.CHUNKING)
         stored = stored_texts.save(self.book, prepared.text)
-        critical_marks.mark_named_chapters(self.book, stored, self.critical_chapters)
+        critical_marks.ask_for_chapters(self.book, stored, self.critical_chapters)
         version = building.begin(self.book, stored, prepared.chunker_version, embedder)
         building.add_source_chunks(version, prepared)
         self._enter(Book.Stage.ARTIFACTS)

@@ -117,7 +117,7 @@ def _analyst(subject: Subject, run: Run, model: ChatModel | None) -> LiteraryAna
     if model is None:
         return artifact_jobs.OfflineAnalysis()
     book = subject.version.book
-    return ModelAnalysisProvider(model, BookJournal(book.pk, run.row.pk), order_of(book))
+    return ModelAnalysisProvider(model, BookJournal(book.pk, run.row.pk), order_of(subject.version))
 
 
 def _of_the_whole(subject: Subject, run: Run, model: ChatModel | None, report: Report) -> Analysis:
@@ -126,7 +126,10 @@ def _of_the_whole(subject: Subject, run: Run, model: ChatModel | None, report: R
         return artifact_jobs.offline_analysis(subject.material, names, as_of, subject.parts)
     book = subject.version.book
     reader = WholeBookAnalysis(
-        model, BookJournal(book.pk, run.row.pk), order_of(book), calls_at_once=settings.LLM_CALLS_AT_ONCE
+        model,
+        BookJournal(book.pk, run.row.pk),
+        order_of(subject.version),
+        calls_at_once=settings.LLM_CALLS_AT_ONCE,
     )
     return reader.analyse(subject.material, subject.parts, names, as_of, report)
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from uuid import UUID
 
-from ingestion.critical_marks import Range, marks_of
+from ingestion.critical_marks import marks_of
 from ingestion.gate import visible
 from ingestion.models import Book, Chunk, ChunkType, IndexVersion
 from ingestion.passages.horizon import Horizon
+from ingestion.passages.quote_places import Range
 
 MOST_FOUND = 3
 """Of one book: they make room for others."""

@@ -1,4 +1,5 @@
 import django.db.models.deletion
+import ingestion.models.defaults
 from django.conf import settings
 from django.db import migrations, models
 
@@ -19,8 +20,9 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("char_start", models.PositiveIntegerField()),
-                ("char_end", models.PositiveIntegerField()),
+                ("anchor", models.JSONField(default=ingestion.models.defaults.no_facts)),
+                ("char_start", models.PositiveIntegerField(blank=True, null=True)),
+                ("char_end", models.PositiveIntegerField(blank=True, null=True)),
                 ("made_at", models.DateTimeField(auto_now_add=True)),
                 (
                     "book",

@@ -29,7 +29,9 @@ class Migration(migrations.Migration):
                 ),
                 ("names", models.JSONField(default=ingestion.models.defaults.no_items)),
                 ("new_name", models.CharField(blank=True, max_length=200)),
+                ("shown_in", models.JSONField(default=ingestion.models.defaults.no_facts)),
                 ("shown_from", models.PositiveIntegerField()),
+                ("is_place_lost", models.BooleanField(default=False)),
                 ("made_by_name", models.CharField(max_length=150)),
                 ("made_at", models.DateTimeField(auto_now_add=True)),
                 (

@@ -96,11 +96,16 @@ class ModelCall(models.Model):
 
 
 class CriticalMark(models.Model):
-    """A stretch of the stored text that a host calls critical: it comes first in profiles and overviews."""
+    """A stretch of the live text that a host calls critical: it comes first in profiles and overviews.
+
+    `anchor` (`ingestion.artifacts.mark_anchors`) finds it again in another text. Where that has failed,
+    or before the book is read in, there is no stretch.
+    """
 
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="critical_marks")
-    char_start = models.PositiveIntegerField()
-    char_end = models.PositiveIntegerField()
+    anchor = models.JSONField(default=no_facts)
+    char_start = models.PositiveIntegerField(null=True, blank=True)
+    char_end = models.PositiveIntegerField(null=True, blank=True)
     made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL)
     made_at = models.DateTimeField(auto_now_add=True)
 
@@ -118,7 +123,8 @@ class NameCorrection(models.Model):
     """What somebody has merged, split or renamed in who is who; see `ingestion.artifacts.name_profile`.
 
     It belongs to the book, so that it outlives a reading. It counts from `shown_from`, a character offset
-    into the stored text: what two entries have in common may be the end of the story.
+    into the live text: what two entries have in common may be the end of the story. `shown_in`
+    (`ingestion.artifacts.correction_anchors`) is what its maker chose, and finds the place in another text.
     """
 
     class Kind(models.TextChoices):
@@ -130,7 +136,10 @@ class NameCorrection(models.Model):
     kind = models.CharField(max_length=10, choices=Kind.choices)
     names = models.JSONField(default=no_items)
     new_name = models.CharField(max_length=200, blank=True)
+    shown_in = models.JSONField(default=no_facts)
     shown_from = models.PositiveIntegerField()
+    is_place_lost = models.BooleanField(default=False)
+    """Whether the live text has no such place: it counts from the end then."""
     made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL)
     made_by_name = models.CharField(max_length=150)
     """Stays when the account goes."""

@@ -10,6 +10,7 @@ from bookclub.clubs.requests import MemberRequest
 from ingestion import name_corrections
 from ingestion.correction_forms import FORMS
 from ingestion.models import NameCorrection
+from ingestion.name_corrections import Recorded
 from ingestion.person_page import person_at
 from ingestion.queries import book_to_host
 from ingestion.reach import reach_of
@@ -33,11 +34,19 @@ def correct(request: MemberRequest, pk: int, slug: str, kind: str) -> HttpRespon
     form = FORMS[kind](names, person, request.POST)
     if not form.is_valid():
         return show_person(request, names, slug, refused=form)
-    if name_corrections.correct(names, form.draft(), request.user):
-        messages.success(request, _("The correction is recorded."))
-    else:
-        messages.info(request, _("That correction is recorded already."))
+    _tell(request, name_corrections.correct(names, form.draft(), request.user))
     return redirect("ingestion:person", pk=pk, slug=slug)
+
+
+def _tell(request: MemberRequest, ending: Recorded) -> None:
+    if ending == Recorded.NEW:
+        messages.success(request, _("The correction is recorded."))
+    elif ending == Recorded.MOVED:
+        messages.success(request, _("The correction counts from the place you have chosen now."))
+    elif ending == Recorded.KNOWN:
+        messages.info(request, _("That correction is recorded already."))
+    else:
+        messages.error(request, _("The book has been read in anew meanwhile. Look whether it still applies."))
 
 
 @require_POST

@@ -16,8 +16,8 @@ from ingestion import queries
 from ingestion.artifacts.company_graph import company_graph
 from ingestion.artifacts.presence_chart import presence_chart
 from ingestion.correction_forms import FORMS, CorrectionForm
+from ingestion.listed_corrections import listed_corrections
 from ingestion.models import Book
-from ingestion.name_corrections import listed_corrections
 from ingestion.people_page import people_found
 from ingestion.person_page import person_at, person_page
 from ingestion.reach import asked_part, reach_of

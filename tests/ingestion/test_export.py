@@ -2,6 +2,7 @@
 
 import io
 import json
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -9,6 +10,7 @@ from django.core.management import call_command
 from bookclub.clubs.models import User
 from bookclub.sentences import Sentence, gettext_noop
 from ingestion import export
+from ingestion.listed_corrections import place_in_words
 from ingestion.models import ArtifactRun, Book, ChunkType, NameCorrection
 from tests.fakes import MemoryIndex
 from tests.versioned_book import with_versions
@@ -86,12 +88,39 @@ def test_a_run_tells_what_it_cost_and_what_was_dropped(book: Book) -> None:
 
 def test_a_correction_tells_who_made_it_and_from_where_it_counts(book: Book, host: User) -> None:
     NameCorrection.objects.create(
-        book=book, kind="merge", names=["Ada", "Adelina"], shown_from=7, made_by=host, made_by_name="hanna"
+        book=book,
+        kind="merge",
+        names=["Ada", "Adelina"],
+        shown_in={"kind": "chapter", "ordinal": 3, "title": "The Storm"},
+        shown_from=7,
+        made_by=host,
+        made_by_name="hanna",
     )
     (told,) = export.book(book)["corrections"]
     assert (told["kind"], told["names"], told["new_name"]) == ("merge", ["Ada", "Adelina"], None)
     assert (told["made_by"], told["shown_from"]) == ("hanna", 7)
     assert told["made_at"].endswith("+00:00")
+    assert (told["place"], told["is_place_lost"]) == ("At the end of “The Storm”", False)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "is_lost", "words"),
+    [
+        ({"kind": "first"}, False, "From where the book has named all of them"),
+        ({"kind": "end"}, False, "At the end of the book"),
+        ({"kind": "chapter", "ordinal": 3}, False, "At the end of chapter 3"),
+        (
+            {"kind": "chapter", "ordinal": 3, "title": "The Storm"},
+            True,
+            "At the end of the book: the place that was chosen is not in the text as it is now",
+        ),
+    ],
+)
+def test_the_place_of_a_correction_is_said_in_words(
+    chosen: dict[str, Any], is_lost: bool, words: str
+) -> None:
+    row = NameCorrection(kind="merge", names=["Ada"], shown_in=chosen, shown_from=7, is_place_lost=is_lost)
+    assert place_in_words(row) == words
 
 
 def test_a_book_that_is_not_read_in_yet_has_none_of_it(book: Book) -> None:

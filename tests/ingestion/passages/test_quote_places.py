@@ -18,6 +18,12 @@ def test_no_word_is_cut_in_two() -> None:
         }
 
 
+def test_what_begins_or_ends_within_a_word_is_kept_all_the_same() -> None:
+    assert opening_words(LONG, 6, 500) == LONG[6:206].strip()
+    assert closing_words(LONG, 0, 406) == LONG[206:406].strip()
+    assert places_of(FoldedText(LONG), opening_words(LONG, 6, 500))[0][0] == 6
+
+
 def test_all_places_are_found_in_order() -> None:
     assert places_of(FoldedText("One bell. Two bells. One bell."), "One bell.") == [(0, 9), (21, 30)]
 

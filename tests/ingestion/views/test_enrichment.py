@@ -176,6 +176,32 @@ def test_a_marked_passage_is_listed_and_can_be_removed(as_host: Client, book: Bo
     assert not CriticalMark.objects.exists()
 
 
+def test_a_mark_that_is_not_in_the_text_any_more_says_so_and_can_be_removed(
+    as_host: Client, book: Book
+) -> None:
+    marking = reverse("ingestion:mark-critical", args=[book.pk])
+    as_host.post(marking, {"chunk": a_passage(book).pk, "critical": "yes"})
+    as_host.post(marking, {"chapter": "3", "critical": "yes"})
+    CriticalMark.objects.update(char_start=None, char_end=None)
+    shown = as_host.get(page(book)).content.decode()
+    assert shown.count("This was not found in the text as it is now.") == 2
+    assert " ".join(a_passage(book).text.split())[:20].replace('"', "&quot;") in shown
+    for mark in CriticalMark.objects.all():
+        assert as_host.post(marking, {"mark": mark.pk}).status_code == 302
+    assert not CriticalMark.objects.exists()
+
+
+def test_a_mark_of_another_book_is_not_removed_here(
+    as_host: Client, shelve: Callable[..., Book], book: Book
+) -> None:
+    other = shelve("Another text about the sea and a ship, with a captain.", "ship.txt")
+    mark = CriticalMark.objects.create(book=other)
+    assert (
+        as_host.post(reverse("ingestion:mark-critical", args=[book.pk]), {"mark": mark.pk}).status_code == 404
+    )
+    assert CriticalMark.objects.exists()
+
+
 def test_a_chapter_can_be_marked_alone(as_host: Client, book: Book) -> None:
     marking = reverse("ingestion:mark-critical", args=[book.pk])
     as_host.post(marking, {"chapter": "3", "critical": "yes"})

@@ -9,6 +9,7 @@ from django.urls import reverse
 from bookclub.clubs.models import User
 from ingestion.artifacts.name_profile import NameProfile
 from ingestion.models import Book, NameCorrection, StoredText
+from ingestion.name_corrections import Recorded
 from tests.ingestion.artifacts.made_people import someone
 from tests.ingestion.people_of_a_book import set_names
 
@@ -142,6 +143,41 @@ def test_the_same_correction_is_recorded_once(
         correct(client, book, "tobias", "merge", others=["the Keeper"], shown="end")
     assert NameCorrection.objects.count() == 1
     assert queued == [book.pk]
+
+
+def test_the_same_correction_from_another_place_is_not_said_to_be_recorded_already(
+    client: Client, host: User, book: Book, queued: list[int]
+) -> None:
+    client.force_login(host)
+    correct(client, book, "tobias", "merge", others=["the Keeper"], shown="end")
+    again = correct(client, book, "tobias", "merge", others=["the Keeper"], shown="chapter", chapter="1")
+    told = client.get(again["Location"], follow=True).content.decode()
+    assert "The correction counts from the place you have chosen now." in told
+    assert only().shown_in["title"] == "CHAPTER I. The Keeper"
+    assert queued == [book.pk, book.pk]
+
+
+def test_a_page_of_a_former_text_is_told_to_look_again(
+    client: Client, host: User, book: Book, queued: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "ingestion.views.name_corrections.name_corrections.correct", lambda *_asked: Recorded.OUTDATED
+    )
+    client.force_login(host)
+    answer = correct(client, book, "tobias", "merge", others=["the Keeper"], shown="end")
+    assert "has been read in anew meanwhile" in client.get(answer["Location"]).content.decode()
+
+
+def test_one_whose_place_is_lost_says_so_and_can_be_taken_back(
+    client: Client, host: User, book: Book, queued: list[int]
+) -> None:
+    client.force_login(host)
+    correct(client, book, "tobias", "merge", others=["the Keeper"], shown="chapter", chapter="1")
+    NameCorrection.objects.update(is_place_lost=True, shown_from=len(text_of(book).text) - 1)
+    html = client.get(reverse("ingestion:corrections", args=[book.pk])).content.decode()
+    assert "the place that was chosen is not in the text as it is now" in html
+    client.post(reverse("ingestion:undo-correction", args=[book.pk, only().pk]))
+    assert not NameCorrection.objects.exists()
 
 
 @pytest.mark.parametrize("kind", ["merge", "split", "rename"])

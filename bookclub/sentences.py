@@ -57,3 +57,7 @@ def as_data(value: Value) -> Any:
 def from_data(data: Any) -> Any:
     """What `as_data` was given."""
     return Sentence.from_data(data) if isinstance(data, dict) else data
+
+
+WENT_WRONG = Sentence(gettext_noop("Something went wrong on this site."))
+"""For what nobody foresaw; the log says more."""

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from bookclub import live
 from bookclub.providers.errors import IndexFailure, ProviderError
-from bookclub.sentences import Sentence, gettext_noop
+from bookclub.sentences import WENT_WRONG
 from chat import asking, recording
 from chat.answering.answers import PartialAnswer
 from chat.models import Message
@@ -71,7 +71,7 @@ def _run(answer_pk: int, question: str) -> None:
         _fail(message, error.sentence)
     except Exception:  # the edge of a thread: stored and readable
         logger.exception("Answer %s failed", answer_pk)
-        _fail(message, Sentence(gettext_noop("Something went wrong on this site.")))
+        _fail(message, WENT_WRONG)
     live.announce(live.conversation_group(message.conversation_id))
 
 

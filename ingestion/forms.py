@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from django import forms
 
+from ingestion.artifacts.asking.order import MOST_GUIDANCE
 from ingestion.models import Book
 from ingestion.sealed import LONGEST_PASSWORD
 
@@ -19,7 +20,6 @@ CODE_FILES = (
 )
 ACCEPTED_FILES = ",".join(f"{BOOK_FILES} {CODE_FILES}".split())
 MOST_DIGITS = 9
-MOST_GUIDANCE = 2_000
 """Characters: some twenty sentences, a small share of what a model is given."""
 
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import close_old_connections
 from django.utils import timezone
 
-from bookclub.sentences import Sentence, gettext_noop
+from bookclub.sentences import WENT_WRONG, Sentence, gettext_noop
 from ingestion import lease, meeting_sources
 from ingestion.models import Book, MeetingPack
 from ingestion.readers.failures import ReadingFailed
@@ -20,7 +20,6 @@ logger = logging.getLogger(__name__)
 
 MADE_AT_ONCE = 2
 TOOK_TOO_MUCH = Sentence(gettext_noop("Making it took too long or too much memory and was stopped."))
-WENT_WRONG = Sentence(gettext_noop("Something went wrong on this site."))
 
 _turn = threading.BoundedSemaphore(MADE_AT_ONCE)
 _being_made: set[str] = set()

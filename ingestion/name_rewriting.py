@@ -4,7 +4,8 @@ import logging
 import threading
 
 from bookclub.providers.errors import IndexFailure, ProviderError
-from ingestion import profile_writing, wishes
+from bookclub.sentences import WENT_WRONG
+from ingestion import wishes
 from ingestion.artifact_jobs import TOOK_TOO_MUCH, names_of
 from ingestion.artifact_material import material_of, parts_in
 from ingestion.artifact_rewriting import check_lease, put_in_place, rewrite
@@ -48,7 +49,7 @@ def _try_writing(version: IndexVersion, corrections: list[NameCorrection], lost:
         record(version, *RULES, failed(TOOK_TOO_MUCH))
     except Exception:  # the edge of a task: stored, readable, and the worker lives on
         logger.exception("The names of book %s were not written", version.book_id)
-        record(version, *RULES, failed(profile_writing.WENT_WRONG))
+        record(version, *RULES, failed(WENT_WRONG))
     else:
         record(version, *RULES, WRITTEN)
 

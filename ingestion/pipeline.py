@@ -11,7 +11,7 @@ from django.conf import settings
 from bookclub import live
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexFailure, ProviderError
-from bookclub.sentences import Sentence, gettext_noop
+from bookclub.sentences import WENT_WRONG
 from ingestion import (
     actions,
     artifact_runs,
@@ -204,4 +204,4 @@ def _failure(error: Exception) -> tuple[str, str]:
         return str(error.code), error.detail
     if isinstance(error, ProviderError | IndexFailure):
         return error.code, error.sentence
-    return messages.INTERNAL, Sentence(gettext_noop("Something went wrong on this site."))
+    return messages.INTERNAL, WENT_WRONG

@@ -11,7 +11,7 @@ from bookclub.providers import wiring
 from bookclub.providers.errors import IndexFailure, ProviderError
 from bookclub.providers.ports import ChatModel
 from bookclub.providers.wiring import ModelInUse
-from bookclub.sentences import Sentence, gettext_noop
+from bookclub.sentences import WENT_WRONG, Sentence, gettext_noop
 from ingestion import artifact_jobs, lease
 from ingestion.artifact_jobs import FoundNames
 from ingestion.artifact_runs import CUT_OFF, Ending, Outcome, Run, failed, joined
@@ -32,7 +32,6 @@ from ingestion.structure.parts import Part
 
 KINDS = (ChunkType.BOOK_CLUB_PROFILE, ChunkType.PART_NOTES)
 RULES_ALONE = ModelInUse(None)
-WENT_WRONG = Sentence(gettext_noop("Something went wrong on this site."))
 STOPPED = Sentence(gettext_noop("A host stopped it. What the model had answered by then is kept."))
 NOT_WHOLE = Sentence(gettext_noop("A part of the model’s reply could not be used."))
 NO_PROFILE = Sentence(gettext_noop("The language model did not return a usable profile."))

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from ingestion.forms import MOST_GUIDANCE
+from ingestion.artifacts.asking.order import MOST_GUIDANCE
 from ingestion.models import Book
 from ingestion.shelving import ProfileOrder
 

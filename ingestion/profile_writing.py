@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.utils import timezone
@@ -107,7 +107,8 @@ def _analysis(subject: Subject, run: Run, model: ChatModel | None, report: Repor
     if subject.version.book.ingestion == Book.Ingestion.ENRICHED:
         return _of_the_whole(subject, run, model, report)
     report(0, 1)
-    written = _analyst(subject, run, model).write_profile(subject.material, subject.names.whole)
+    material = subject.material if model else _with_marks(subject)
+    written = _analyst(subject, run, model).write_profile(material, subject.names.whole)
     report(1, 1)
     return Analysis((), (written,), 0, (NOT_WHOLE,) if written.is_partial else ())
 
@@ -119,10 +120,15 @@ def _analyst(subject: Subject, run: Run, model: ChatModel | None) -> LiteraryAna
     return ModelAnalysisProvider(model, BookJournal(book.pk, run.row.pk), order_of(subject.version))
 
 
+def _with_marks(subject: Subject) -> BookMaterial:
+    """Rules take from the hosts what is critical; words of guidance they do not understand."""
+    return replace(subject.material, critical=order_of(subject.version).critical)
+
+
 def _of_the_whole(subject: Subject, run: Run, model: ChatModel | None, report: Report) -> Analysis:
     names, as_of = subject.names.whole, subject.names_as_of
     if model is None:
-        return artifact_jobs.offline_analysis(subject.material, names, as_of, subject.parts)
+        return artifact_jobs.offline_analysis(_with_marks(subject), names, as_of, subject.parts)
     book = subject.version.book
     reader = WholeBookAnalysis(
         model,

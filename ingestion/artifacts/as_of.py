@@ -22,6 +22,7 @@ def cut_at(material: BookMaterial, end: int) -> BookMaterial:
         chunks=tuple(kept),
         chapters=_begun(material.chapters, end),
         pages=_begun(material.pages, end),
+        critical=tuple((start, min(stop, end)) for start, stop in material.critical if start < end),
     )
 
 

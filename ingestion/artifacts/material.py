@@ -46,6 +46,8 @@ class BookMaterial:
     chunks: tuple[SourceChunk, ...]
     chapters: tuple[ChapterSpan, ...] = ()
     pages: tuple[PageSpan, ...] = ()
+    critical: tuple[tuple[int, int], ...] = ()
+    """Ranges of the text that hosts call critical, for who writes profiles by rules."""
 
     def chunk_at(self, start: int, end: int) -> SourceChunk | None:
         """The first chunk that holds the whole of `text[start:end]`, else the one that `start` stands in."""

@@ -29,6 +29,7 @@ def material_to_json(material: BookMaterial) -> dict[str, Any]:
         "chunks": chunks,
         "chapters": [asdict(chapter) for chapter in material.chapters],
         "pages": [asdict(page) for page in material.pages],
+        "critical": [list(stretch) for stretch in material.critical],
     }
 
 

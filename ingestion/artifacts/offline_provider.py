@@ -11,7 +11,7 @@ class OfflineAnalysisProvider:
 
     provider = "offline"
     model = "rules"
-    prompt_version = "offline-profile-v1"
+    prompt_version = "offline-profile-v2"
     leaves_machine = False
 
     def write_profile(self, material: BookMaterial, names: NameProfile) -> WrittenProfile:

@@ -8,11 +8,14 @@ from ingestion.artifacts.telling.findings import Findings
 from ingestion.artifacts.telling.storyline import Sentence
 
 _ENTRANCES, _IDEAS, _LONGEST = 5, 4, 600
+_CRITICAL, _MOST = 8, 20
+_SHORTEST_CRITICAL, _LONGEST_CRITICAL = 40, 400
 
 
 def evidence_notes(findings: Findings) -> list[EvidenceNote]:
-    """In the book's order."""
-    return _checked(findings, [*_entrances(findings), *_told(findings), *_recurring(findings)])
+    """In the book's order; where there are too many, those of what hosts call critical stay."""
+    shown = [*_critical(findings), *_entrances(findings), *_told(findings), *_recurring(findings)]
+    return _checked(findings, shown)
 
 
 def notes_of_scenes(findings: Findings) -> list[EvidenceNote]:
@@ -24,6 +27,8 @@ def _checked(findings: Findings, shown: Iterable[tuple[Sentence, str]]) -> list[
     chunks = {chunk.index: chunk for chunk in findings.material.chunks}
     notes: dict[str, EvidenceNote] = {}
     for sentence, shows in shown:
+        if len(notes) == _MOST:
+            break
         quote = findings.material.text[sentence.start : sentence.end]
         chunk = chunks[sentence.chunk_index]
         is_whole = chunk.char_start <= sentence.start and sentence.end <= chunk.char_end
@@ -31,6 +36,22 @@ def _checked(findings: Findings, shown: Iterable[tuple[Sentence, str]]) -> list[
             start = sentence.start - chunk.char_start
             notes.setdefault(quote, note_at(chunk, start, start + len(quote), shows))
     return sorted(notes.values(), key=lambda note: note.chunk_index)
+
+
+def _critical(findings: Findings) -> list[tuple[Sentence, str]]:
+    """Of every stretch that is called critical the sentence with most people in it, the first of several."""
+    found = (_fullest(findings, start, end) for start, end in findings.material.critical)
+    return [(one, findings.wording.critical) for one in found if one is not None][:_CRITICAL]
+
+
+def _fullest(findings: Findings, start: int, end: int) -> Sentence | None:
+    within = [
+        one
+        for one in findings.storyline.sentences
+        if start <= one.start and one.end <= end and one.closed
+        if _SHORTEST_CRITICAL <= one.end - one.start <= _LONGEST_CRITICAL
+    ]
+    return max(within, key=lambda one: (len(one.people), -one.start), default=None)
 
 
 def _entrances(findings: Findings) -> list[tuple[Sentence, str]]:

@@ -26,6 +26,7 @@ class Wording:
     enters: str
     recurs: str
     happens: str
+    critical: str
     ask_opening: str
     ask_change: str
     ask_pair: str
@@ -72,6 +73,7 @@ ENGLISH = Wording(
     enters="{name} enters the book, in {chapter}.",
     recurs="One of the {count} places where “{word}” comes back, in {chapter}.",
     happens="What is told in {chapter}.",
+    critical="A passage that the hosts of the club call critical.",
     ask_opening=(
         "The book begins its telling with {scene} What does that lead you to expect, and does the "
         "rest keep to it?"
@@ -117,6 +119,7 @@ SPANISH = Wording(
     enters="{name} entra en el libro, en {chapter}.",
     recurs="Uno de los {count} lugares donde vuelve «{word}», en {chapter}.",
     happens="Lo que se cuenta en {chapter}.",
+    critical="Un pasaje que los anfitriones del club consideran crítico.",
     ask_opening="El relato empieza con {scene} ¿Qué hace esperar, y lo cumple el resto del libro?",
     ask_change=(
         "{name} entra en {enters} y aparece por última vez en {leaves}. ¿Qué ha cambiado entre las "

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -46,7 +47,7 @@ def written(book: BookMaterial) -> WrittenProfile:
 
 def test_it_says_that_rules_wrote_it(written: WrittenProfile, book: BookMaterial) -> None:
     assert (written.provider, written.model) == ("offline", "rules")
-    assert written.prompt_version == "offline-profile-v1"
+    assert written.prompt_version == "offline-profile-v2"
     assert OfflineAnalysisProvider.leaves_machine is False
     assert written.source_chunk_indexes == tuple(chunk.index for chunk in book.chunks)
 
@@ -135,3 +136,28 @@ def test_it_is_written_in_seconds(alice: BookMaterial) -> None:
 def test_a_month_in_a_persons_name_is_no_time_of_the_year(alice: BookMaterial) -> None:
     sections = OfflineAnalysisProvider().write_profile(alice, extract_names(alice)).sections
     assert "march (3)" in " ".join(sections.setting)
+
+
+def test_what_hosts_call_critical_is_quoted_first_of_all(alice: BookMaterial) -> None:
+    names = extract_names(alice)
+    starts = [alice.chunks[index].char_start for index in range(3, 60, 4)]
+    marked = replace(alice, critical=tuple((start, start + 1500) for start in starts))
+    plain = OfflineAnalysisProvider().write_profile(alice, names).sections.evidence_notes
+    notes = OfflineAnalysisProvider().write_profile(marked, names).sections.evidence_notes
+    critical = [note for note in notes if "call critical" in note.shows]
+    assert len(critical) == 8
+    assert not any("call critical" in note.shows for note in plain)
+    assert len(notes) <= 20
+    for note in critical:
+        assert any(start <= note.char_start < note.char_end <= start + 1500 for start in starts)
+        assert alice.text[note.char_start : note.char_end] == note.quote
+
+
+def test_nothing_critical_from_after_the_cut_is_quoted(alice: BookMaterial) -> None:
+    end = alice.chunks[20].char_end
+    late, early = alice.chunks[30], alice.chunks[5]
+    marked = replace(alice, critical=((late.char_start, late.char_end), (early.char_start, early.char_end)))
+    cut = cut_at(marked, end)
+    notes = OfflineAnalysisProvider().write_profile(cut, extract_names(cut)).sections.evidence_notes
+    critical = [note for note in notes if "call critical" in note.shows]
+    assert [early.char_start <= note.char_start < early.char_end for note in critical] == [True]

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
+from chat.retrieval.critical_passages import MOST_FOUND, critical_points
 from chat.retrieval.search import Scope, search
 from ingestion import critical_marks, gate, pipeline
 from ingestion.models import Book, CriticalMark, StoredText
+from ingestion.passages.horizon import WHOLE_BOOK
 from tests.versioned_book import NAMES, NOVEL
 
 pytestmark = [
@@ -67,3 +70,17 @@ def test_other_questions_are_answered_as_ever(novel: Book) -> None:
     before = source_texts(Scope(novel.club, (novel,)), question)
     mark(novel, NAMES[3])
     assert source_texts(Scope(novel.club, (novel,)), question) == before
+
+
+def test_many_marks_take_no_more_reads_than_a_few(
+    novel: Book, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    text = StoredText.objects.get(index_versions=novel.live_index_id).text
+    for start in range(0, len(text) - 20, 20):
+        critical_marks.mark(novel, (start, start + 15))
+    assert CriticalMark.objects.count() > 20
+    assert novel.live_index is not None
+    horizons = {novel.live_index.pk: WHOLE_BOOK}
+    with django_assert_max_num_queries(2):
+        few = critical_points([novel], horizons)
+    assert len(few) == MOST_FOUND

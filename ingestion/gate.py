@@ -8,12 +8,7 @@ from django.db.models.functions import Length
 from ingestion import stored_texts
 from ingestion.models import Chunk, ChunkType, IndexVersion, StoredText
 from ingestion.passages.horizon import WHOLE_BOOK, Horizon, horizon_at
-from ingestion.structure.composed_text import PageSpan
 from ingestion.structure.parts import Part, parts_of
-
-
-class NoSuchPage(Exception):
-    """The book has no page of this number or label."""
 
 
 def visible(chunks: QuerySet[Chunk], horizon: Horizon) -> QuerySet[Chunk]:
@@ -48,19 +43,6 @@ def horizon_of_offset(version: IndexVersion, offset: int) -> Horizon:
     return horizon_at(_chunk_ends(version), offset)
 
 
-def horizon_of_chapter(version: IndexVersion, ordinal: int) -> Horizon:
-    """Of someone who has read this chapter to its end; see `end_of_chapter`."""
-    return horizon_of_offset(version, end_of_chapter(_outline(version), ordinal))
-
-
-def horizon_of_page(version: IndexVersion, page: int | str) -> Horizon:
-    """Of someone who has read the page to its end: a number counts pages, a text is what is printed on it.
-
-    Raises `NoSuchPage`.
-    """
-    return horizon_of_offset(version, end_of_page(_outline(version), page))
-
-
 def end_of_chapter(stored: StoredText, ordinal: int) -> int:
     """0 is what stands before the first chapter; a number beyond the last chapter is the whole text."""
     chapters = stored_texts.chapter_spans(stored)
@@ -68,14 +50,6 @@ def end_of_chapter(stored: StoredText, ordinal: int) -> int:
     if later:
         return min(later)
     return chapters[-1].end if chapters else len(stored.text)
-
-
-def end_of_page(stored: StoredText, page: int | str) -> int:
-    """Of two pages with the same label the first. Raises `NoSuchPage`."""
-    for span in stored_texts.page_spans(stored):
-        if page == _name(span, page):
-            return span.end
-    raise NoSuchPage(str(page))
 
 
 def parts_in(version: IndexVersion) -> tuple[Part, ...]:
@@ -88,12 +62,3 @@ def parts_in(version: IndexVersion) -> tuple[Part, ...]:
 def _chunk_ends(version: IndexVersion) -> list[int]:
     sources = version.chunks.filter(chunk_type=ChunkType.SOURCE).order_by("chunk_index")
     return [end or 0 for end in sources.values_list("char_end", flat=True)]
-
-
-def _name(span: PageSpan, page: int | str) -> int | str | None:
-    return span.number if isinstance(page, int) else span.label
-
-
-def _outline(version: IndexVersion) -> StoredText:
-    """Without the text itself, which is large."""
-    return StoredText.objects.only("chapters", "pages").get(pk=version.stored_text_id)

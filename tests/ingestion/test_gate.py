@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from ingestion import artifact_material, gate, pipeline, queries
-from ingestion.gate import NoSuchPage
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, IndexVersion
 from ingestion.passages.horizon import WHOLE_BOOK, Horizon
 from ingestion.structure import parts
@@ -75,14 +74,18 @@ def test_builds_have_horizons_of_their_own(version: IndexVersion) -> None:
     assert not gate.visible_in(Chunk.objects.all(), {}).exists()
 
 
+def _read_to_the_end_of(version: IndexVersion, chapter: int) -> Horizon:
+    return gate.horizon_of_offset(version, gate.end_of_chapter(version.stored_text, chapter))
+
+
 def test_a_chapter_is_read_to_its_end(version: IndexVersion) -> None:
     text = version.stored_text.text
     for ordinal in range(1, 5):
-        horizon = gate.horizon_of_chapter(version, ordinal)
+        horizon = _read_to_the_end_of(version, ordinal)
         read = gate.visible(version.chunks.filter(chunk_type=ChunkType.SOURCE), horizon)
         assert {one.chapter_ordinal for one in read} == set(range(1, ordinal + 1))
-    assert gate.horizon_of_chapter(version, 0) == Horizon(-1)
-    assert gate.horizon_of_chapter(version, 99) == gate.horizon_of_offset(version, len(text))
+    assert _read_to_the_end_of(version, 0) == Horizon(-1)
+    assert _read_to_the_end_of(version, 99) == gate.horizon_of_offset(version, len(text))
     assert gate.end_of_chapter(version.stored_text, 99) == len(text)
 
 
@@ -93,26 +96,13 @@ def test_a_chapter_of_which_a_letter_is_missing_is_not_read(version: IndexVersio
     assert gate.horizon_of_offset(version, end - 1) == Horizon(at_end.index - 1)
 
 
-def test_a_page_is_named_by_its_number_or_by_what_is_printed_on_it(version: IndexVersion) -> None:
-    stored = version.stored_text
-    half = gate.end_of_chapter(stored, 2)
-    stored.pages = [[1, "iv", 0, half], [2, "1", half, len(stored.text)]]
-    stored.save(update_fields=["pages"])
-    second = gate.horizon_of_chapter(version, 2)
-    assert gate.horizon_of_page(version, 1) == gate.horizon_of_page(version, "iv") == second
-    assert gate.horizon_of_page(version, "1") == gate.horizon_of_page(version, 2) != second
-    for page in (0, 3, "2", ""):
-        with pytest.raises(NoSuchPage):
-            gate.horizon_of_page(version, page)
-
-
 def test_a_book_shows_one_version_of_each_profile_and_keeps_the_others(
     novel: Book, version: IndexVersion
 ) -> None:
     profiles = [ChunkType.NAME_PROFILE, ChunkType.BOOK_CLUB_PROFILE]
     shown = queries.generated_chunks(novel).filter(chunk_type__in=profiles)
     assert [one.part for one in shown] == [None, None]
-    halfway = gate.horizon_of_chapter(version, 2)
+    halfway = _read_to_the_end_of(version, 2)
     shown = queries.generated_chunks(novel, halfway).filter(chunk_type__in=profiles)
     assert [one.part for one in shown] == [2, 2]
     assert queries.all_versions(novel).filter(chunk_type__in=profiles).count() == 8

@@ -15,11 +15,17 @@ def no_items() -> list[Any]:
     return []
 
 
+def no_facts() -> dict[str, Any]:
+    return {}
+
+
 class Conversation(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="conversations")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="conversations")
     books = models.ManyToManyField(Book, related_name="conversations")
     title = models.CharField(max_length=200, blank=True)
+    domain_map = models.JSONField(default=no_facts, blank=True)
+    """The map of its books that a conversation started from (`chat.retrieval.bootstrap`)."""
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
@@ -40,6 +46,8 @@ class AnswerTrace(models.Model):
     model = models.CharField(max_length=200)
     template_version = models.CharField(max_length=80, blank=True)
     retrieved = models.JSONField(default=no_items)
+    diagnostics = models.JSONField(default=no_facts)
+    """How the passages were found, as `chat.retrieval.diagnostics` writes it."""
     call = models.JSONField(default=dict)
     warnings = SentencesField()
     seconds = models.JSONField(default=dict)
@@ -67,6 +75,7 @@ class Message(models.Model):
 
     class Refusal(models.TextChoices):
         NOT_FOUND = "not_found", _("Not found in the book.")
+        NOT_READ_YET = "not_read_yet", _("Not in what you have read so far.")
         NOT_READY = "not_ready", _("This book is not ready yet.")
         NOT_SEARCHED = "not_searched", _("Not looked for.")
 
@@ -74,6 +83,10 @@ class Message(models.Model):
     role = models.CharField(max_length=10, choices=Role.choices)
     state = models.CharField(max_length=10, choices=State.choices, default=State.COMPLETE)
     text = models.TextField(blank=True)
+    resolved = models.TextField(blank=True)
+    """Questions: what was searched for where that differs, as a follow-up means it."""
+    read_up_to = models.JSONField(default=no_facts)
+    """The horizon it was written at: characters known, by primary key of the book; others were read whole."""
     items = models.JSONField(default=no_items)
     """Answers: [{"text", "quoted", "supported", "generated", "citations": [number, …]}] in order."""
     refusal = models.CharField(max_length=12, choices=Refusal.choices, blank=True)

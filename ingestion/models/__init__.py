@@ -11,7 +11,9 @@ from ingestion.models.books import Book, Source
 from ingestion.models.builds import Chunk, ChunkProvenance, ChunkType, IndexVersion, StoredText
 from ingestion.models.defaults import no_facts, no_items
 from ingestion.models.meetings import MeetingPack
+from ingestion.models.reading import ReadingPlace
 from ingestion.models.removals import Removal
+from ingestion.models.searching import ChunkSentences, Synonyms
 
 __all__ = [
     "ArtifactContent",
@@ -19,15 +21,18 @@ __all__ = [
     "Book",
     "Chunk",
     "ChunkProvenance",
+    "ChunkSentences",
     "ChunkType",
     "CriticalMark",
     "IndexVersion",
     "MeetingPack",
     "ModelCall",
     "NameCorrection",
+    "ReadingPlace",
     "Removal",
     "Source",
     "StoredText",
+    "Synonyms",
     "no_facts",
     "no_items",
 ]

@@ -52,6 +52,8 @@ class IndexVersion(models.Model):
     chunk_count = models.PositiveIntegerField(default=0)
     point_count = models.PositiveIntegerField(default=0)
     """How many of the chunks are in the index."""
+    sentences_at = models.DateTimeField(null=True, blank=True)
+    """Since when all its sentences have vectors, see `ChunkSentences`."""
     created_at = models.DateTimeField(auto_now_add=True)
     completed_at = models.DateTimeField(null=True, blank=True)
 

@@ -1,0 +1,43 @@
+"""How far readers are in their books."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from bookclub.clubs.models import User
+from ingestion.models.books import Book
+from ingestion.models.defaults import no_facts
+
+
+class ReadingPlace(models.Model):
+    """How far somebody has read a book, as they told it; everything shown to them stays within.
+
+    `char_offset` is set for a place: how many characters of the live text they know, which stays right when
+    the book is cut into chunks anew.
+    """
+
+    class Kind(models.TextChoices):
+        NOT_BEGUN = "not_begun", _("I have not begun it")
+        PLACE = "place", _("I am at a certain place")
+        FINISHED = "finished", _("I have finished it")
+        SPOILERS = "spoilers", _("Spoilers are welcome")
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="reading_places")
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="reading_places")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    char_offset = models.PositiveIntegerField(null=True, blank=True)
+    told = models.JSONField(default=no_facts, blank=True)
+    """How a place was told: {"kind": "chapter" | "page" | "percent" | "reading", "value": …}."""
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "book"], name="one_place_a_reader_and_book")]
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.book}: {self.kind}"
+
+    @property
+    def read_up_to(self) -> int | None:
+        """How many characters of the live text may be shown; None is all of it."""
+        if self.kind == self.Kind.PLACE:
+            return self.char_offset or 0
+        return 0 if self.kind == self.Kind.NOT_BEGUN else None

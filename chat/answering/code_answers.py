@@ -10,7 +10,7 @@ from chat.answering.code_quotations import cite_code, cite_code_edge
 from chat.answering.findings import Finding
 from chat.answering.foreign_evidence import can_compare
 from chat.questions.asked_identifiers import asked_identifiers
-from chat.questions.parse import is_foreign
+from chat.questions.languages import is_foreign
 from chat.questions.parsed_question import Breadth, ParsedQuestion
 from chat.retrieval.passage import Passage
 from ingestion.structure.language import guess_language
@@ -26,17 +26,17 @@ What has nothing to do with the code comes up to 0.21.
 
 
 def speaks_of_code(question: ParsedQuestion) -> bool:
-    return not KINDS.isdisjoint(question.keywords)
+    return not KINDS.isdisjoint(question.words)
 
 
 def find_in_code(question: ParsedQuestion, passages: Sequence[Passage], embedder: Embedder | None) -> Finding:
     """Raises `ProviderError` when the embedder fails."""
-    if question.place and not question.keywords:
+    if question.place and not question.words:
         edges = passages_at(question.place, passages)
         return Finding(tuple(cited for edge in edges for cited in cite_code_edge(question.place, edge)))
     evidence = gather_code_evidence(question, passages, embedder)
     if evidence.named:
-        is_certain = any(one.is_certain for one in asked_identifiers(question.original))
+        is_certain = any(one.is_certain for one in asked_identifiers(question.resolved))
         return Finding(cite_code(evidence, passages, question.language), is_certain=is_certain)
     if question.says_nothing or question.breadth is Breadth.WHOLE_BOOK:
         return Finding()
@@ -44,7 +44,7 @@ def find_in_code(question: ParsedQuestion, passages: Sequence[Passage], embedder
     if evidence.is_enough:
         warnings = (remarks.WEAK_IN_CODE,) if evidence.is_weak else ()
         return Finding(cite_code(evidence, passages, question.language), warnings, is_weak=evidence.is_weak)
-    if is_foreign(question.original, language):
+    if is_foreign(question.resolved, language):
         return _by_meaning(question, passages, evidence, language, embedder)
     return Finding()
 

@@ -1,7 +1,7 @@
 """How well each piece of source code at hand would answer a question."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from chat.answering.code_segments import Segment, segments_of
 from chat.answering.found_sentences import MOST_COMPARED, Scores, above
 from chat.answering.question_terms import QuestionTerms, question_terms
 from chat.questions.asked_identifiers import AskedIdentifier, asked_identifiers
-from chat.questions.parsed_question import ParsedQuestion
+from chat.questions.parsed_question import Keyword, KeywordSource, ParsedQuestion
 from chat.questions.stems import stem
 from chat.retrieval.passage import Passage
 from ingestion.chunking.identifier_words import words_of
@@ -97,7 +97,7 @@ def gather_code_evidence(
     question: ParsedQuestion, passages: Sequence[Passage], embedder: Embedder | None
 ) -> CodeEvidence:
     """Raises `ProviderError` when the embedder fails."""
-    asked = asked_identifiers(question.original)
+    asked = asked_identifiers(question.resolved)
     pieces = [
         _piece(segment, asked, question.language)
         for number, passage in enumerate(passages)
@@ -153,9 +153,11 @@ def _about_code(question: ParsedQuestion, asked: Sequence[AskedIdentifier]) -> P
     parts = [part for one in asked if one.is_certain for part in one.parts]
     given = [word for part in parts for word in words_of(part)]
     as_one_word = {part.lower() for part in parts}
-    words = [part for word in question.keywords if word not in as_one_word for part in words_of(word)]
+    words = [part for word in question.words if word not in as_one_word for part in words_of(word)]
     telling = [word for word in words if word not in _TALK]
-    return replace(question, keywords=tuple(dict.fromkeys([*(telling or words), *given])))
+    about = dict.fromkeys([*(telling or words), *given])
+    keywords = tuple(Keyword(text=word, source=KeywordSource.QUESTION) for word in about)
+    return question.model_copy(update={"keywords": keywords})
 
 
 def _scores(pieces: Sequence[_Piece], terms: QuestionTerms) -> Scores:
@@ -177,7 +179,7 @@ def _similarity(question: ParsedQuestion, pieces: Sequence[_Piece], embedder: Em
     similarity = np.zeros(len(pieces))
     if embedder is not None:
         compared = [_described(piece.segment) for piece in pieces[:MOST_COMPARED]]
-        near = (embedder.embed_passages(compared) @ embedder.embed_query(question.original)).astype(
+        near = (embedder.embed_passages(compared) @ embedder.embed_query(question.resolved)).astype(
             np.float64
         )
         similarity[: len(near)] = above(near, float(np.median(near)))

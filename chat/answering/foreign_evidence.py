@@ -12,7 +12,7 @@ from chat.answering.evidence import FULL_LENGTH, LENGTH, OFFER, RANK, WHOLE, Evi
 from chat.answering.found_sentences import Found, Scores, above, cosines, find_sentences, scored
 from chat.answering.offers import offer
 from chat.answering.sentences import is_question
-from chat.questions.parse import TABLES, base_language
+from chat.questions.languages import TABLES, base_language
 from chat.questions.parsed_question import ParsedQuestion
 from chat.questions.stems import unaccented
 from chat.retrieval.passage import Passage
@@ -75,7 +75,7 @@ def _tells(found: Found) -> bool:
 def _in_language_of(passage: Passage, question: ParsedQuestion) -> ParsedQuestion | None:
     """The question, looking for words of the book's language; None where they are not known."""
     language = base_language(passage.language)
-    return replace(question, language=language) if language in TABLES else None
+    return question.model_copy(update={"language": language}) if language in TABLES else None
 
 
 def _scores(question: ParsedQuestion | None, found: Sequence[Found], nearness: Scores) -> Scores:

@@ -46,7 +46,7 @@ class Candidate:
 
 def find_sentences(question: ParsedQuestion, passages: Sequence[Passage]) -> list[Found]:
     """In the order of the passages, without headings and what is left out of the index."""
-    asked = frozenset(stems_of(question.original, question.language))
+    asked = frozenset(stems_of(question.resolved, question.language))
     return [
         Found(number, sentence, text, stems, not _repeats(question, asked, text, stems))
         for number, passage in enumerate(passages)
@@ -68,7 +68,7 @@ def scored(found: Sequence[Found], scores: Scores) -> tuple[Candidate, ...]:
 def cosines(question: ParsedQuestion, found: Sequence[Found], embedder: Embedder) -> Scores:
     """Of the first `MOST_COMPARED`. Raises `ProviderError`."""
     vectors = embedder.embed_passages([one.text for one in found[:MOST_COMPARED]])
-    return (vectors @ embedder.embed_query(question.original)).astype(np.float64)
+    return (vectors @ embedder.embed_query(question.resolved)).astype(np.float64)
 
 
 def above(cosines: Scores, usual: float) -> Scores:

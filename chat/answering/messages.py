@@ -34,8 +34,8 @@ def user_message(question: ParsedQuestion, passages: list[Passage], numbered: Nu
     """The question, then the lines of all passages under their header."""
     code = {number for number, passage in enumerate(passages) if passage.code is not None}
     table = line_table(numbered, lambda line: _place(passages[line.passage], line), indented=code)
-    keywords = f"Keywords: {', '.join(question.keywords)}\n" if question.keywords else ""
-    return f"Question: {question.original}\n{keywords}\n<passages>\n{table}\n</passages>"
+    keywords = f"Keywords: {', '.join(question.words)}\n" if question.words else ""
+    return f"Question: {question.resolved}\n{keywords}\n<passages>\n{table}\n</passages>"
 
 
 def asked_again(message: str, problem: str) -> str:

@@ -13,7 +13,8 @@ from chat.answering.findings import Finding, together
 from chat.answering.foreign_evidence import can_compare, gather_foreign_evidence
 from chat.answering.selection import choose_quotations
 from chat.answering.support_material import aliases_in, lines_on
-from chat.questions.parse import is_foreign, parse_question
+from chat.questions.languages import is_foreign
+from chat.questions.parse import parse_question
 from chat.questions.parsed_question import ParsedQuestion, Place
 from chat.retrieval.passage import Passage
 
@@ -73,10 +74,10 @@ class OfflineAnswerer:
             return profile
         if question.place and (at_edge := self._from_edges(question, question.place, passages, source)):
             return at_edge
-        found = self._from_sentences(question, passages, source) if question.keywords else Finding()
+        found = self._from_sentences(question, passages, source) if question.words else Finding()
         if question.topic and not found.citations:
             return Finding.none(remarks.WHOLE_BOOK_NEEDS_PROFILE)
-        if (question.summary or not question.keywords) and not found.citations:
+        if (question.summary or not question.words) and not found.citations:
             return Finding.none(remarks.SUMMARY_NEEDS_MODEL)
         if question.summary:
             return Finding(found.citations, (*found.warnings, remarks.QUOTED_INSTEAD_OF_SUMMARY))
@@ -87,7 +88,7 @@ class OfflineAnswerer:
     ) -> Finding | None:
         """The first or last sentences of the book or, where more is asked, what is said of it there."""
         edges = passages_at(place, source)
-        if not question.keywords:
+        if not question.words:
             cited = tuple(cite_edges(question, edges))
             return Finding(cited, (remarks.STANDS_AT[place],)) if cited else None
         near = [passage for edge in edges for passage in edge]
@@ -99,7 +100,7 @@ class OfflineAnswerer:
     ) -> Finding:
         """From the book itself or, where none of it is at hand, from what was generated about it."""
         quotable = source or passages
-        foreign = [one for one in source if is_foreign(question.original, one.language)]
+        foreign = [one for one in source if is_foreign(question.resolved, one.language)]
         own = [one for one in quotable if one not in foreign]
         found = self._by_words(question, own, passages) if own else Finding()
         if foreign and not found.citations:

@@ -35,7 +35,7 @@ def question_terms(
 ) -> QuestionTerms:
     """Rarity is the inverse frequency among the sentences of the passages at hand."""
     names = frozenset(stem(name, question.language) for name in question.names)
-    terms = dict.fromkeys(stem(word, question.language) for word in question.keywords)
+    terms = dict.fromkeys(stem(word, question.language) for word in question.words)
     frequency = _frequency(terms, sentences)
     weights = {
         term: math.log(1 + len(sentences) / (1 + frequency[term])) * (NAME_WEIGHT if term in names else 1.0)

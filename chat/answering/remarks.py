@@ -1,7 +1,7 @@
 """What an answer made without a language model says about itself."""
 
 from bookclub.sentences import Sentence, gettext_noop
-from chat.questions.parse import base_language
+from chat.questions.languages import base_language
 from chat.questions.parsed_question import Place
 
 NOTHING_ASKED = Sentence(gettext_noop("Ask a question about the book, and name whom or what it is about."))

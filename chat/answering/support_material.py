@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from chat.questions.parse import TABLES
+from chat.questions.languages import TABLES
 from chat.questions.parsed_question import ParsedQuestion, Topic
 from chat.questions.stems import stem
 from chat.retrieval.passage import Passage

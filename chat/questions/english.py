@@ -6,6 +6,11 @@ from chat.questions.parsed_question import AskedFor, Place, Topic
 _OF_THE_BOOK = r"( (of|in|for))?( (this|the|it|here))?( (book|novel|story|tale|work))?\W*$"
 _BOOK = r"(it( all)?|(this|the)( whole)? (book|novel|story|tale|plot))"
 _WHERE = rf"\W*(of {_BOOK})?\W*$"
+_THE_BOOK = r"(this|the)( whole)? (book|novel|story|tale|plot)"
+_ASKS = (
+    r"(who|whom|whose|what|which|where|when|why|how|do|does|did|is|are|was|were|has|have|had|will|would"
+    r"|can|could)"
+)
 _UNIT = r"(sentence|line|word|page|paragraph|scene)s?"
 
 ENGLISH = LanguageTable(
@@ -21,7 +26,10 @@ ENGLISH = LanguageTable(
         " to too two type under until up upon us very was we were what whatever when where whether which"
         " while who whom whose why will with would you your yours"
     ),
-    openers=words("name list describe explain compare summarise summarize show find quote say discuss"),
+    openers=words(
+        "name list describe explain compare summarise summarize show find quote say discuss contrast"
+        " differences similarities"
+    ),
     titles=words(
         "mr mrs ms miss dr sir lady lord madame monsieur mlle mme captain colonel aunt uncle saint st"
     ),
@@ -106,7 +114,10 @@ ENGLISH = LanguageTable(
             pattern(
                 rf"\bhow (does|did|do|will|would) {_BOOK} (end|finish|conclude)( up)?\W*$"
                 rf"|\b(in|at) the( very)? end{_WHERE}|\b(the|this|what) (end|ending){_WHERE}"
-                rf"|\b(happy|sad|good) ending{_WHERE}|\b(last|final|closing) {_UNIT}{_WHERE}"
+                rf"|\b(happy|sad|good) ending{_WHERE}"
+                rf"|(?<!her )(?<!his )(?<!my )(?<!their )\b(last|final|closing) {_UNIT}{_WHERE}"
+                rf"|\b(at|by|towards?|near|until|before) the( very)? (end|ending|close) of {_THE_BOOK}\b"
+                rf"|^\W*(in|at|by|towards?) the( very)? end( of {_BOOK})?,? (?={_ASKS}\b)"
             ),
             Place.END,
         ),
@@ -115,6 +126,8 @@ ENGLISH = LanguageTable(
                 rf"\bhow (does|did|do|will|would) {_BOOK} (begin|start|open)\W*$"
                 rf"|\b(in|at|from) the( very)? (beginning|start|outset){_WHERE}"
                 rf"|\b(the|this|what) beginning{_WHERE}|\b(first|opening) {_UNIT}{_WHERE}"
+                rf"|\b(at|from|in|since|near) the( very)? (beginning|start|opening|outset) of {_THE_BOOK}\b"
+                rf"|^\W*(in|at|from) the( very)? (beginning|start|outset)( of {_BOOK})?,? (?={_ASKS}\b)"
             ),
             Place.BEGINNING,
         ),

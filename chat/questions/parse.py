@@ -1,119 +1,183 @@
 """From a reader's words to a `ParsedQuestion`, by rules."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from chat.questions.english import ENGLISH
+from chat.questions.clarifying import clarification_of
+from chat.questions.comparisons import COMPARING, Comparison, comparison_in
+from chat.questions.declaratives import declarative
+from chat.questions.decomposition import sub_questions
+from chat.questions.hints import Hints, find_hints
+from chat.questions.keywords import keywords_of, names_of, words_of
 from chat.questions.language_table import LanguageTable
-from chat.questions.parsed_question import AskedFor, Breadth, ParsedQuestion, Place, Topic
+from chat.questions.languages import TABLES, language_of
+from chat.questions.named_hints import place_of
+from chat.questions.noting import decisions
+from chat.questions.openers import without_format, without_openers
+from chat.questions.parsed_question import (
+    EVERYTHING,
+    AskedFor,
+    Breadth,
+    ChunkStrategy,
+    ExecutionPlan,
+    HintKind,
+    ParsedQuestion,
+    RetrievalQuery,
+    ScopeFilter,
+    Topic,
+)
+from chat.questions.planning import breadth_of, brief_of, plan_of, strategy_of, with_model
+from chat.questions.rewriting import retrieval_query, tidied
+from chat.questions.shapes import shape_of
 from chat.questions.small_talk import SMALL_TALK
-from chat.questions.spanish import SPANISH
+from chat.questions.subjects import named_subjects, quoted_phrases
 
-TABLES: Mapping[str, LanguageTable] = {"en": ENGLISH, "es": SPANISH}
-
-_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_POSSESSIVE = re.compile(r"['’]s?$", re.IGNORECASE)
-_SPANISH_SIGNS = re.compile(r"[¿¡ñáíóúü]", re.IGNORECASE)
-_SPANISH_ALONE = re.compile(r"[¿¡ñ]", re.IGNORECASE)
+_TEXT_OF_BOOK = (HintKind.PAGE, HintKind.CHAPTER, HintKind.SECTION)
 
 
-def parse_question(question: str, book_language: str = "") -> ParsedQuestion:
-    """`book_language` decides where the question's own words do not."""
-    language = _language_of(question, book_language)
-    table = TABLES[language]
-    words = [_POSSESSIVE.sub("", found.group()) for found in _WORD.finditer(question)]
-    asked_for, place = _asked_for(question, table), _place(question, table)
-    chapter = table.chapter.search(question)
-    keywords = _without(_keywords(words, table), table.place_words if place else frozenset())
-    named = frozenset(chapter.group().lower().split()) if chapter else frozenset()
-    summary = bool(table.summary.search(question)) or (bool(chapter) and not _without(keywords, named))
-    if summary:
-        keywords = _without(keywords, table.summary_words | named)
-    if asked_for is AskedFor.ANYTHING:
-        keywords = () if SMALL_TALK.issuperset(keywords) else keywords
-    broad = _is_broad(question, table, asked_for) or (summary and not chapter and not keywords)
-    names = tuple(name for name in _names(words, table) if name.lower() in keywords)
-    return ParsedQuestion(
-        original=question,
-        language=language,
-        keywords=keywords,
-        names=names,
-        asked_for=asked_for,
-        breadth=Breadth.WHOLE_BOOK if broad else Breadth.PASSAGE,
-        topic=_topic(question, table) if broad else None,
-        place=place,
-        summary=summary,
-        of_chapter=bool(chapter),
-    )
-
-
-def is_foreign(question: str, book_language: str) -> bool:
-    """Whether the question is clearly in another language than the book. Of the other languages that books
-    are in, some share small words with Spanish; there only signs that no other has tell it apart.
+def parse_question(
+    question: str,
+    book_language: str = "",
+    *,
+    resolved: str = "",
+    scope: ScopeFilter = EVERYTHING,
+    may_use_model: bool = False,
+) -> ParsedQuestion:
+    """`book_language` decides where the question's own words do not; `resolved` is the question as understood
+    in its conversation. `may_use_model` lets rules ask for a model's help.
     """
-    book = base_language(book_language)
-    votes = _votes(question)
-    asked = max(votes, key=votes.__getitem__)
-    if not book:
-        return False
-    if book in TABLES:
-        return votes[asked] > votes[book]
-    if asked == "es":
-        return bool(_SPANISH_ALONE.search(question))
-    return votes["en"] > votes["es"] and 2 * votes["en"] >= len(_WORD.findall(question))
+    return _Parse(question, resolved or question, book_language).result(scope, may_use_model=may_use_model)
 
 
-def base_language(code: str) -> str:
-    """ "es" of "es-MX"."""
-    return code.lower().partition("-")[0]
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What is left to search for, and whether that is a summary."""
+
+    words: tuple[str, ...]
+    summary: bool
+    of_chapter: bool
 
 
-def _language_of(question: str, book_language: str) -> str:
-    votes = _votes(question)
-    if votes["en"] == votes["es"]:
-        return "es" if book_language.lower().startswith("es") else "en"
-    return max(votes, key=votes.__getitem__)
+class _Parse:
+    """One question; what several rules need is found once."""
+
+    def __init__(self, original: str, text: str, book_language: str) -> None:
+        self.original, self.text = original, text
+        self.language = language_of(text, book_language)
+        self.table = TABLES[self.language]
+        self.hints: Hints = find_hints(text, self.table)
+        self.rest = " ".join(without_format(self.hints.rest).split())
+        self.asked_for = _asked_for(text, self.table)
+        self.place = place_of(self.hints.hints)
+        self.content = self._content()
+        self.is_broad = self._is_broad()
+        self.comparison: Comparison = comparison_in(self.rest, self.table)
+        self.named = named_subjects(self.rest, self.table)
+        self.subjects = _once((*self.comparison.sides, *self.named))
+        self.names = names_of(self.rest, self.table, self.content.words)
+        self.keywords = keywords_of(self.rest, self.content.words, self.names)
+        self.parts = self._parts()
+        self.retrieval = self._retrieval()
+        self.unclear = self._unclear()
+
+    def result(self, scope: ScopeFilter, *, may_use_model: bool) -> ParsedQuestion:
+        content, hints = self.content, self.hints.hints
+        breadth = breadth_of(is_broad=self.is_broad, summary=content.summary, of_chapter=content.of_chapter)
+        strategy = strategy_of(self.text, hints, summary=content.summary, of_chapter=content.of_chapter)
+        parsed = ParsedQuestion(
+            original=self.original,
+            resolved=self.text,
+            language=self.language,
+            keywords=self.keywords,
+            names=self.names,
+            subjects=self.subjects,
+            asked_for=self.asked_for,
+            expected_answer_shape=shape_of(without_openers(self.hints.rest), self.language, self.asked_for),
+            breadth=breadth,
+            topic=_topic(self.text, self.table) if self.is_broad else None,
+            place=self.place,
+            hints=hints,
+            summary=content.summary,
+            of_chapter=content.of_chapter,
+            is_comparison=bool(self.comparison),
+            sub_questions=self.parts,
+            scope=scope,
+            retrieval=self.retrieval,
+            brief=brief_of(self.original, self.text, self.comparison.sides, self.subjects),
+            plan=self._plan(breadth, strategy, may_use_model=may_use_model),
+            chunk_strategy=strategy,
+            suggested_clarification=self.unclear,
+        )
+        notes = (*self.hints.notes, *decisions(parsed, self.comparison))
+        return parsed.model_copy(update={"notes": notes})
+
+    def _plan(self, breadth: Breadth, strategy: ChunkStrategy, *, may_use_model: bool) -> ExecutionPlan:
+        plan = plan_of(
+            breadth,
+            strategy,
+            self.asked_for,
+            queries=1 + len(self.retrieval.rewrites),
+            parts=len(self.parts),
+            has_names=bool(self.names),
+        )
+        if not may_use_model:
+            return plan
+        count = len(self.content.words)
+        return with_model(plan, keywords=count, is_unclear=bool(self.unclear), parts=len(self.parts))
+
+    def _unclear(self) -> str:
+        nothing = not self.keywords and not self.hints.hints
+        return clarification_of(self.text, self.language, self.table, is_of_nothing=nothing)
+
+    def _content(self) -> _Content:
+        table, hints = self.table, self.hints.hints
+        chapter = table.chapter.search(self.text)
+        words = words_of(self.rest, table)
+        words = _without(words, table.place_words if self.place else frozenset())
+        named = frozenset(chapter.group().lower().split()) if chapter else frozenset()
+        of_text = bool(chapter) or any(hint.kind in _TEXT_OF_BOOK for hint in hints)
+        at_edge = self.place is not None and not chapter
+        alone = of_text and not at_edge and not _without(words, named)
+        summary = bool(table.summary.search(self.text)) or alone
+        if summary:
+            words = _without(words, table.summary_words | named)
+        if self.asked_for is AskedFor.ANYTHING and SMALL_TALK.issuperset(words):
+            words = ()
+        of_chapter = bool(chapter) or any(hint.kind in _TEXT_OF_BOOK[1:] for hint in hints)
+        return _Content(words, summary, of_chapter)
+
+    def _is_broad(self) -> bool:
+        """What someone in the book said about “the moral” is no question about the book."""
+        content = self.content
+        asked = bool(self.table.whole_book.search(self.text)) and self.asked_for is not AskedFor.QUOTE
+        unplaced = not content.of_chapter and not any(hint.kind is HintKind.PAGE for hint in self.hints.hints)
+        return asked or (content.summary and unplaced and not content.words)
+
+    def _parts(self) -> tuple[str, ...]:
+        named = {word.lower() for subject in self.subjects for word in subject.split()}
+        topics = _without(self.content.words, COMPARING | named)
+        text = tidied(without_openers(self.rest))
+        return sub_questions(text, self.comparison, topics, self.language, self.table)
+
+    def _retrieval(self) -> RetrievalQuery:
+        anchors = _once((*self.named, *quoted_phrases(self.rest)))
+        unwanted = COMPARING if self.comparison else frozenset()
+        words = [word.text for word in self.keywords if not word.is_regex and word.text not in unwanted]
+        asked = () if self.comparison else self.parts or (tidied(without_openers(self.rest)),)
+        said = [declarative(part, self.language, self.table) for part in asked]
+        return retrieval_query(self.text, self.hints.rest, said, words, anchors)
 
 
-def _votes(question: str) -> dict[str, int]:
-    """How many signs of each language there are."""
-    words = [found.group().lower() for found in _WORD.finditer(question)]
-    votes = {code: sum(word in table.function_words for word in words) for code, table in TABLES.items()}
-    votes["es"] += 2 * bool(_SPANISH_SIGNS.search(question))
-    return votes
-
-
-def _is_broad(question: str, table: LanguageTable, asked_for: AskedFor) -> bool:
-    """What someone in the book said about “the moral” is no question about the book."""
-    return bool(table.whole_book.search(question)) and asked_for is not AskedFor.QUOTE
+def _once(subjects: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(subjects))
 
 
 def _without(words: tuple[str, ...], unwanted: frozenset[str]) -> tuple[str, ...]:
     return tuple(word for word in words if word not in unwanted)
 
 
-def _keywords(words: Iterable[str], table: LanguageTable) -> tuple[str, ...]:
-    lowered = (word.lower() for word in words)
-    unwanted = table.function_words | table.titles | table.openers
-    return tuple(dict.fromkeys(word for word in lowered if word not in unwanted and len(word) > 1))
-
-
-def _names(words: Iterable[str], table: LanguageTable) -> tuple[str, ...]:
-    """Capitalised words; at the question's beginning too, since a word that opens a question is known."""
-    known = table.function_words | table.titles | table.openers
-    return tuple(
-        dict.fromkeys(
-            word for word in words if word[0].isupper() and len(word) > 1 and word.lower() not in known
-        )
-    )
-
-
 def _asked_for(question: str, table: LanguageTable) -> AskedFor:
     return next((kind for pattern, kind in table.asked_for if pattern.search(question)), AskedFor.ANYTHING)
-
-
-def _place(question: str, table: LanguageTable) -> Place | None:
-    return next((place for pattern, place in table.places if pattern.search(question)), None)
 
 
 def _topic(question: str, table: LanguageTable) -> Topic:

@@ -1,7 +1,8 @@
-"""A question as answering understands it."""
+"""A question as retrieval and answering understand it."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict
 
 
 class AskedFor(StrEnum):
@@ -19,10 +20,22 @@ class AskedFor(StrEnum):
     ANYTHING = "anything"
 
 
+class AnswerShape(StrEnum):
+    """The form of what would answer."""
+
+    TEXT = "text"
+    AMOUNT = "amount"
+    DATE = "date"
+    BOOLEAN = "boolean"
+    LIST = "list"
+    TABLE = "table"
+
+
 class Breadth(StrEnum):
     """How much of the book an answer has to know."""
 
     PASSAGE = "passage"
+    CHAPTER = "chapter"
     WHOLE_BOOK = "whole_book"
 
 
@@ -43,31 +56,158 @@ class Place(StrEnum):
     END = "end"
 
 
+class KeywordSource(StrEnum):
+    """Whence a keyword is: of the question itself, or found to go with it."""
+
+    QUESTION = "question"
+    NAME = "name"
+    PHRASE = "phrase"
+    SYNONYM = "synonym"
+    ALIAS = "alias"
+    CONVERSATION = "conversation"
+    MODEL = "model"
+
+
+class HintKind(StrEnum):
+    """What of a book a question points to."""
+
+    PAGE = "page"
+    CHAPTER = "chapter"
+    SECTION = "section"
+    BEGINNING = "beginning"
+    END = "end"
+
+
+class ChunkStrategy(StrEnum):
+    """Passages by their worth, or in the order of the book."""
+
+    COMBINED = "combined"
+    SEQUENTIAL = "sequential"
+
+
 PASSAGES_AT_EDGE = 5
 """So many source passages of each book, its first or its last, retrieval hands over for a `Place`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedQuestion:
-    """`language` is "en" or "es"; keywords are the content words in lower case, names as they are written.
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True)
 
-    Names are single words and are among the keywords too. `topic` is set for broad questions only. Words that
-    only say `place` or ask for a `summary` are no keywords, nor are greetings and thanks.
+
+class Keyword(_Part):
+    """A content word in lower case, a name as it is written, a quoted phrase, or a regular expression."""
+
+    text: str
+    weight: float = 1.0
+    source: KeywordSource
+    is_regex: bool = False
+
+
+class StructuralHint(_Part):
+    """One place that a question names; `words` are the question's.
+
+    Pages: `value` is the printed label as asked for in lower case, `number` its value if in figures or words.
+    Chapters: `number`, or a title as `value`. Counted from the end they are negative: the last one is -1.
+    Sections: `value` is a key of `sections.SECTION_WORDS`. Beginning and end have no number.
+    """
+
+    kind: HintKind
+    value: str
+    number: int | None = None
+    words: str
+
+
+class ScopeFilter(_Part):
+    """What may be searched, as callers give it; empty is everything. `mode` is a chunk mode."""
+
+    source_ids: tuple[str, ...] = ()
+    document_ids: tuple[str, ...] = ()
+    source_refs: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    mode: str = ""
+
+
+EVERYTHING = ScopeFilter()
+
+
+class RetrievalQuery(_Part):
+    """`text` is the question without what only addresses us or points to a place.
+
+    `rewrites` say it in other forms; `anchors` are the names and quoted words that a passage should have.
+    """
+
+    text: str
+    rewrites: tuple[str, ...] = ()
+    anchors: tuple[str, ...] = ()
+
+
+class GenerationBrief(_Part):
+    """What whoever writes the answer is told of its format, of whom is meant, and of who is not the same."""
+
+    format: str = ""
+    disambiguation: tuple[str, ...] = ()
+    distinctions: tuple[str, ...] = ()
+
+
+class ExecutionPlan(_Part):
+    """What is switched on; `iterations` counts rounds of retrieval."""
+
+    multi_query: bool = False
+    rerank: bool = True
+    join_neighbours: bool = False
+    profiles: bool = False
+    names: bool = False
+    model_rewrite: bool = False
+    model_decompose: bool = False
+    iterations: int = 1
+
+
+class Note(_Part):
+    """Which rule decided something, and what of the question and of its parse shows it."""
+
+    rule: str
+    detail: str
+
+
+class ParsedQuestion(_Part):
+    """`language` is "en" or "es"; `resolved` is the question as understood in its conversation.
+
+    Names are single words as they are written; they are among the keywords too. `subjects` keeps the words of
+    a name together. `topic` is set for broad questions only. Words that only say a place, a format or ask for
+    a `summary` are no keywords, nor are greetings and thanks.
     """
 
     original: str
+    resolved: str
     language: str
-    keywords: tuple[str, ...]
+    keywords: tuple[Keyword, ...]
     names: tuple[str, ...]
+    subjects: tuple[str, ...] = ()
     asked_for: AskedFor
+    expected_answer_shape: AnswerShape = AnswerShape.TEXT
     breadth: Breadth
     topic: Topic | None = None
     place: Place | None = None
+    hints: tuple[StructuralHint, ...] = ()
     summary: bool = False
     of_chapter: bool = False
+    is_comparison: bool = False
+    sub_questions: tuple[str, ...] = ()
+    scope: ScopeFilter = EVERYTHING
+    retrieval: RetrievalQuery
+    brief: GenerationBrief = GenerationBrief()
+    plan: ExecutionPlan = ExecutionPlan()
+    chunk_strategy: ChunkStrategy = ChunkStrategy.COMBINED
+    suggested_clarification: str = ""
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The single words of the question itself, in lower case."""
+        own = (KeywordSource.QUESTION, KeywordSource.NAME)
+        return tuple(word.text.lower() for word in self.keywords if word.source in own and not word.is_regex)
 
     @property
     def says_nothing(self) -> bool:
         """There is nothing in it that a book could be searched for."""
-        broad = self.breadth is Breadth.WHOLE_BOOK or self.summary or self.place is not None
+        broad = self.breadth is Breadth.WHOLE_BOOK or self.summary or bool(self.hints)
         return not self.keywords and not broad

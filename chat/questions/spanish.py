@@ -6,6 +6,11 @@ from chat.questions.parsed_question import AskedFor, Place, Topic
 _OF_THE_BOOK = r"( (del?|en))?( (este|esta|el|la))?( (libro|novela|historia|cuento|obra))?\W*$"
 _BOOK = r"((el|la|este|esta|todo)\s*(el |la )?(libro|novela|historia|cuento|relato|obra)?|todo)"
 _WHERE = r"( (del?|en)( (el|la|este|esta))? (libro|novela|historia|cuento|relato|obra))?\W*$"
+_THE_BOOK = r"(del|de la|de este|de esta|de todo el|de toda la) (libro|novela|historia|cuento|relato|obra)"
+_ASKS = (
+    r"¿?(a |con |de |en |por |para )?(quién|quiénes|qué|cuál|cuáles|dónde|adónde|cuándo|cómo|cuánt[oa]s?"
+    r"|por qué)"
+)
 _UNIT = r"(frase|oración|línea|palabra|página|párrafo|escena)s?"
 
 SPANISH = LanguageTable(
@@ -22,7 +27,10 @@ SPANISH = LanguageTable(
         " también tan tanto te tenía texto tiene tienen tipo toda todas todo todos tras tu tuvo un una"
         " unas uno unos va van y ya yo él última último"
     ),
-    openers=words("nombra nombre lista describe explica compara resume muestra busca cita di dime"),
+    openers=words(
+        "nombra nombre lista describe explica compara contrasta diferencias semejanzas resume muestra busca"
+        " cita di dime"
+    ),
     titles=words(
         "don doña señor señora señorita sr sra srta fray sor san santa doctor dr capitán tía tío padre"
     ),
@@ -98,6 +106,8 @@ SPANISH = LanguageTable(
                 rf"\bcómo (termina|acaba|concluye|finaliza|terminó|acabó)( {_BOOK})?\W*$"
                 rf"|\b(al|en el|el|qué) (final|desenlace){_WHERE}|\b(final feliz|desenlace){_WHERE}"
                 rf"|\búltim[oa]s? {_UNIT}{_WHERE}"
+                rf"|\b(al|hacia el|hasta el|en el) (final|fin) {_THE_BOOK}\b"
+                rf"|^\W*(al|en el|hacia el) final( {_THE_BOOK})?,? ?(?={_ASKS}\b|¿)"
             ),
             Place.END,
         ),
@@ -105,6 +115,8 @@ SPANISH = LanguageTable(
             pattern(
                 rf"\bcómo (empieza|comienza|arranca|inicia|se inicia|empezó|comenzó)( {_BOOK})?\W*$"
                 rf"|\b(al|en el|el) (principio|comienzo|inicio){_WHERE}|\bprimer[oa]?s? {_UNIT}{_WHERE}"
+                rf"|\b(al|desde el|en el|hacia el) (principio|comienzo|inicio) {_THE_BOOK}\b"
+                rf"|^\W*(al|en el|desde el) (principio|comienzo|inicio)( {_THE_BOOK})?,? ?(?={_ASKS}\b|¿)"
             ),
             Place.BEGINNING,
         ),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from chat.questions.parse import is_foreign, parse_question
+from chat.questions.languages import is_foreign
+from chat.questions.parse import parse_question
 from chat.questions.parsed_question import AskedFor, Breadth, Place, Topic
 
 
@@ -95,10 +96,10 @@ def test_it_knows_when_something_is(question: str) -> None:
 @pytest.mark.parametrize(
     ("question", "breadth", "of_chapter", "keywords"),
     [
-        ("Give me a summary of chapter 3", Breadth.PASSAGE, True, ()),
-        ("Resume el capítulo III", Breadth.PASSAGE, True, ()),
-        ("What happens in the last chapter?", Breadth.PASSAGE, True, ()),
-        ("¿Qué pasa en el primer capítulo?", Breadth.PASSAGE, True, ()),
+        ("Give me a summary of chapter 3", Breadth.CHAPTER, True, ()),
+        ("Resume el capítulo III", Breadth.CHAPTER, True, ()),
+        ("What happens in the last chapter?", Breadth.CHAPTER, True, ()),
+        ("¿Qué pasa en el primer capítulo?", Breadth.CHAPTER, True, ()),
         ("Can you summarize this for me?", Breadth.WHOLE_BOOK, False, ()),
         ("A short summary, please", Breadth.WHOLE_BOOK, False, ()),
         ("¿Puedes hacer un resumen?", Breadth.WHOLE_BOOK, False, ()),
@@ -111,12 +112,12 @@ def test_it_knows_requests_for_a_summary(
 ) -> None:
     parsed = parse_question(question)
     assert (parsed.summary, parsed.breadth, parsed.of_chapter) == (True, breadth, of_chapter)
-    assert parsed.keywords == keywords
+    assert parsed.words == keywords
 
 
 def test_a_chapter_may_be_where_something_happens() -> None:
     parsed = parse_question("What happens to Alice in chapter 3?")
-    assert (parsed.summary, parsed.keywords) == (False, ("alice",))
+    assert (parsed.summary, parsed.words) == (False, ("alice",))
 
 
 @pytest.mark.parametrize(
@@ -140,7 +141,7 @@ def test_it_knows_questions_about_the_edges_of_a_book(
     question: str, place: Place | None, keywords: tuple[str, ...]
 ) -> None:
     parsed = parse_question(question)
-    assert (parsed.place, parsed.keywords) == (place, keywords)
+    assert (parsed.place, parsed.words) == (place, keywords)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +166,7 @@ def test_it_knows_a_question_in_another_language(question: str, book_language: s
 
 def test_it_keeps_content_words_and_names() -> None:
     parsed = parse_question("Why did Mr. Darcy's aunt visit Elizabeth at Longbourn?")
-    assert parsed.keywords == ("darcy", "visit", "elizabeth", "longbourn")
+    assert parsed.words == ("darcy", "visit", "elizabeth", "longbourn")
     assert parsed.names == ("Darcy", "Elizabeth", "Longbourn")
 
 

@@ -6,12 +6,15 @@ from django.db import transaction
 
 from bookclub import live
 from bookclub.clubs.models import Club
-from ingestion import call_journal, kept_covers, removals, sealed, wishes
+from bookclub.providers import wiring
+from ingestion import call_journal, kept_covers, removals, sealed, sentence_vectors, wishes
 from ingestion.models import Book
+from ingestion.removals import space_of
 
 BUILD_TASK = "worker.tasks.build_book"
 PROFILE_TASK = "worker.tasks.write_profile"
 NAMES_TASK = "worker.tasks.write_names"
+SENTENCES_TASK = "worker.tasks.write_sentences"
 
 
 def set_mode(book: Book, mode: str) -> None:
@@ -43,8 +46,42 @@ def await_build(book: Book) -> None:
         percent=0,
         failure_code="",
         failure_detail="",
+        is_embedded_anew=False,
         attempts=0,
     )
+
+
+@transaction.atomic
+def queue_reembedding(book: Book) -> bool:
+    """Has a ready book embedded anew, by the embedder configured now; False when there is nothing to do."""
+    if not await_reembedding(book):
+        return False
+    enqueue(BUILD_TASK, book.pk)
+    live.announce(live.book_group(book.pk))
+    return True
+
+
+def await_reembedding(book: Book) -> bool:
+    """False for a book that is not ready, has that embedder already, or gets it by being read in just now.
+
+    That a newer file could not be read stays said.
+    """
+    version = book.live_index
+    if version is None or wiring.is_configured(space_of(version)):
+        return False
+    quiet = Book.objects.filter(pk=book.pk, live_index=version).exclude(state__in=wishes.UNDER_WAY)
+    is_current = version.hash == book.hash
+    waiting = quiet.update(
+        **({"failure_code": "", "failure_detail": ""} if is_current else {}),
+        state=Book.State.PENDING,
+        stage=Book.Stage.PREPARING,
+        stage_done=0,
+        stage_total=0,
+        percent=0,
+        is_embedded_anew=True,
+        attempts=0,
+    )
+    return waiting == 1
 
 
 @transaction.atomic
@@ -108,6 +145,12 @@ def queue_wishes(book_pk: int) -> None:
     for flag, task in (("is_profile_wanted", PROFILE_TASK), ("are_names_wanted", NAMES_TASK)):
         if wishes.standing().filter(pk=book_pk, **{flag: True}).exists():
             enqueue(task, book_pk)
+
+
+def queue_sentences(book_pk: int) -> None:
+    """The vectors of a ready book's sentences, where it is to have some and lacks them."""
+    if sentence_vectors.lacking().filter(book=book_pk).exists():
+        enqueue(SENTENCES_TASK, book_pk)
 
 
 def queue_awaited_build(book_pk: int) -> None:

@@ -1,5 +1,7 @@
 """Books, chunks and where each chunk came from, in Django admin."""
 
+from datetime import datetime
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -36,7 +38,7 @@ class BookAdmin(CascadingAdmin[Book]):
     list_filter = ["club", "state", "status", "format", "language"]
     search_fields = ["title", "document_id", "original_name"]
     list_select_related = ["club", "live_index"]
-    actions = ["read_in_again"]
+    actions = ["read_in_again", "embed_anew"]
     form = BookForm
     exclude = ["failure_detail", "warnings", "sealed_password"]
 
@@ -68,6 +70,13 @@ class BookAdmin(CascadingAdmin[Book]):
     def read_in_again(self, request: HttpRequest, books: QuerySet[Book]) -> None:
         for book in books:
             actions.queue_build(book)
+
+    @admin.action(description=_("Compute meanings anew, with the present embedder"), permissions=["change"])
+    def embed_anew(self, request: HttpRequest, books: QuerySet[Book]) -> None:
+        queued = sum(actions.queue_reembedding(book) for book in books.select_related("live_index"))
+        left = len(books) - queued
+        said = _("Being embedded anew: %(queued)d. Left as they are, since nothing is to be done: %(left)d.")
+        self.message_user(request, said % {"queued": queued, "left": left})
 
     def save_model(self, request: HttpRequest, obj: Book, form: BookForm, change: bool) -> None:
         """Writes only what was changed: the book may be read in at the same time."""
@@ -101,10 +110,15 @@ class IndexVersionAdmin(ReadOnlyAdmin[IndexVersion]):
     list_display = [
         *("book", "number", "state", "chunk_count", "chunker_version"),
         *("embedding_provider", "embedding_model", "embedding_dimensions", "completed_at"),
+        "sentences_ready_at",
     ]
     list_filter = ["state", "embedding_provider", "embedding_model"]
     list_select_related = ["book"]
     exclude = ["stored_text"]
+
+    @admin.display(description=_("sentences ready at"), ordering="sentences_at")
+    def sentences_ready_at(self, version: IndexVersion) -> datetime | None:
+        return version.sentences_at
 
 
 class ProvenanceInline(admin.StackedInline[ChunkProvenance, Chunk]):

@@ -24,11 +24,10 @@ ROWS_AT_ONCE = 500
 
 @transaction.atomic
 def begin(book: Book, stored: StoredText, chunker_version: str, embedder: Embedder) -> IndexVersion:
-    last = book.index_versions.order_by("-number").values_list("number", flat=True).first() or 0
     return IndexVersion.objects.create(
         book=book,
         stored_text=stored,
-        number=last + 1,
+        number=next_number(book),
         document_version=book.version,
         original=book.original,
         hash=book.hash,
@@ -37,6 +36,11 @@ def begin(book: Book, stored: StoredText, chunker_version: str, embedder: Embedd
         embedding_model=embedder.model,
         embedding_dimensions=embedder.dimensions,
     )
+
+
+def next_number(book: Book) -> int:
+    last = book.index_versions.order_by("-number").values_list("number", flat=True).first()
+    return (last or 0) + 1
 
 
 @transaction.atomic
@@ -88,8 +92,12 @@ def _source_chunk(version: IndexVersion, prepared: PreparedBook, span: ChunkSpan
 
 
 def is_outdated(book: Book) -> bool:
-    """Whether the document has got other bytes since `book` was loaded, or is to be read in another mode."""
-    return Book.objects.filter(pk=book.pk).exclude(hash=book.hash, mode=book.mode).exists()
+    """Whether something else is to be done than when `book` was loaded.
+
+    The document has got other bytes, is to be read in another mode, or is to be read and not only embedded.
+    """
+    same = {"hash": book.hash, "mode": book.mode, "is_embedded_anew": book.is_embedded_anew}
+    return Book.objects.filter(pk=book.pk).exclude(**same).exists()
 
 
 @transaction.atomic
@@ -107,6 +115,23 @@ def go_live(
     Wishes that came too late for this build stand: for another profile than that of `version.book`, for
     names with other `corrections`. With `is_profile_left` the profile itself is still to be written.
     """
+    book = make_live(version)
+    anchored_rows.place_in(version, corrections)
+    book.live_index, book.seconds = version, seconds
+    fields = ["live_index", "seconds", "updated_at"]
+    if (book.hash, book.mode) == (version.hash, version.book.mode):
+        fields += finish(book)
+    if wishes.is_same_order(book, version.book):
+        book.is_profile_wanted = is_profile_left
+        fields.append("is_profile_wanted")
+    if wishes.are_same_corrections(book, corrections):
+        book.are_names_wanted = False
+        fields.append("are_names_wanted")
+    book.save(update_fields=fields)
+
+
+def make_live(version: IndexVersion) -> Book:
+    """Part of the transaction of a swap: the book, locked, its former build retired. Raises `LeaseLost`."""
     book = Book.objects.select_for_update().filter(pk=version.book_id, lease_owner=lease.owner_name()).first()
     if book is None:
         raise lease.LeaseLost
@@ -116,17 +141,11 @@ def go_live(
     version.point_count = version.chunks.filter(is_indexed=True).count()
     version.completed_at = timezone.now()
     version.save(update_fields=["state", "chunk_count", "point_count", "completed_at"])
-    anchored_rows.place_in(version, corrections)
-    book.live_index, book.seconds = version, seconds
-    fields = ["live_index", "seconds", "updated_at"]
-    if (book.hash, book.mode) == (version.hash, version.book.mode):
-        book.state, book.stage, book.percent = Book.State.INDEXED, Book.Stage.READY, 100
-        book.stage_done = book.stage_total = book.attempts = 0
-        fields += ["state", "stage", "percent", "stage_done", "stage_total", "attempts"]
-    if wishes.is_same_order(book, version.book):
-        book.is_profile_wanted = is_profile_left
-        fields.append("is_profile_wanted")
-    if wishes.are_same_corrections(book, corrections):
-        book.are_names_wanted = False
-        fields.append("are_names_wanted")
-    book.save(update_fields=fields)
+    return book
+
+
+def finish(book: Book) -> list[str]:
+    """Makes it one that is ready; returns the fields to be saved."""
+    book.state, book.stage, book.percent = Book.State.INDEXED, Book.Stage.READY, 100
+    book.stage_done = book.stage_total = book.attempts = 0
+    return ["state", "stage", "percent", "stage_done", "stage_total", "attempts"]

@@ -121,6 +121,11 @@ def give_up_all() -> None:
     _stopping.set()
 
 
+def stops_within(seconds: float) -> bool:
+    """Waits so long, or until the process is about to end; whether it is."""
+    return _stopping.wait(seconds)
+
+
 @contextmanager
 def held(book_pk: int) -> Iterator[threading.Event]:
     """Keeps a taken lease alive; the event is set once it is lost. Released at the end."""

@@ -18,7 +18,6 @@ from ingestion import (
     artifact_writing,
     building,
     critical_marks,
-    indexing,
     kept_covers,
     lease,
     messages,
@@ -27,12 +26,14 @@ from ingestion import (
     sealed,
     stored_texts,
 )
+from ingestion.build_run import BuildRun
 from ingestion.indexing import Step
 from ingestion.isolation import Limits, run_isolated
-from ingestion.models import Book, IndexVersion
+from ingestion.models import Book
 from ingestion.prepared_book import BookFacts, PreparedBook, prepared_book_from_json
-from ingestion.progress import Progress, Watch
+from ingestion.progress import Watch
 from ingestion.readers.failures import FailureCode, ReadingFailed
+from ingestion.reembedding import Reembedding
 
 logger = logging.getLogger(__name__)
 
@@ -43,8 +44,9 @@ UNFINISHED = (Book.State.PENDING, Book.State.PROCESSING)
 
 
 def build(book_pk: int, watch: Watch | None = None, critical_chapters: Sequence[int] = ()) -> bool:
-    """Reads a book in; False when somebody else is at it. Whatever goes wrong becomes its saved state.
+    """Reads a book in, or embeds it anew if that is all that was ordered; False when somebody else is at it.
 
+    Whatever goes wrong becomes its saved state.
     `critical_chapters` are marked as soon as it is known where they are.
     """
     if not lease.take(book_pk):
@@ -57,6 +59,7 @@ def build(book_pk: int, watch: Watch | None = None, critical_chapters: Sequence[
             logger.info("Book %s was replaced while it was read in: once more", book_pk)
     removals.carry_out()
     actions.queue_wishes(book_pk)
+    actions.queue_sentences(book_pk)
     live.announce(live.book_group(book_pk))
     return True
 
@@ -69,7 +72,7 @@ def _build_once(
     if book is None:
         return True
     try:
-        _Build(book, lost, watch, critical_chapters).run()
+        _run_of(book, lost, watch, critical_chapters).run()
     except lease.LeaseLost:
         logger.info("The build of book %s was given up: it was stopped, deleted or taken over", book_pk)
         return True
@@ -82,64 +85,49 @@ def _build_once(
     return not building.is_outdated(book)
 
 
-class _Build:
-    """One run of the pipeline over one book."""
+def _run_of(
+    book: Book, lost: threading.Event, watch: Watch | None, critical_chapters: Sequence[int]
+) -> BuildRun:
+    if book.is_embedded_anew and book.is_ready:
+        return Reembedding(book, lost, watch)
+    return _Build(book, lost, watch, critical_chapters)
+
+
+class _Build(BuildRun):
+    """One run of the whole pipeline over one book."""
 
     def __init__(
         self, book: Book, lost: threading.Event, watch: Watch | None, critical_chapters: Sequence[int]
     ) -> None:
-        self.book = book
+        super().__init__(book, lost, watch)
         self.critical_chapters = critical_chapters
-        self.lost = lost
-        self.progress = Progress(book.pk, watch)
 
     def run(self) -> None:
-        self._enter(Book.Stage.PREPARING)
+        self.enter(Book.Stage.PREPARING)
         building.drop_unfinished(self.book)
         removals.carry_out()
         embedder = wiring.embedder()
-        self._enter(Book.Stage.READING)
+        self.enter(Book.Stage.READING)
         prepared = self._read()
-        self._enter(Book.Stage.CHUNKING)
+        self.enter(Book.Stage.CHUNKING)
         stored = stored_texts.save(self.book, prepared.text)
         critical_marks.ask_for_chapters(self.book, stored, self.critical_chapters)
         version = building.begin(self.book, stored, prepared.chunker_version, embedder)
         building.add_source_chunks(version, prepared)
-        self._enter(Book.Stage.ARTIFACTS)
+        self.enter(Book.Stage.ARTIFACTS)
         written = artifact_writing.NOTHING
         if prepared.chunk_mode == "documental":
-            written = artifact_writing.write_artifacts(version, self._step)
-        chunks = list(indexing.chunks_to_index(version))
-        self._enter(Book.Stage.EMBEDDING, len(chunks))
-        vectors = indexing.embed(self.book, chunks, embedder, self._step)
-        self._enter(Book.Stage.INDEXING, len(chunks))
-        try:
-            indexing.index(version, chunks, vectors, wiring.passage_index(), self._step)
-            self.progress.close_stage()
-            building.go_live(
-                version, self._seconds(), written.corrections, is_profile_left=written.is_profile_left
-            )
-        except BaseException:
-            self._take_back(version)
-            raise
-        building.drop_unfinished(Book.objects.get(pk=self.book.pk))
+            written = artifact_writing.write_artifacts(version, self.step)
 
-    def _enter(self, stage: Book.Stage, total: int = 0) -> None:
-        self._check_lease()
-        self.progress.enter(stage, total)
+        def swap(seconds: dict[str, float]) -> None:
+            building.go_live(version, seconds, written.corrections, is_profile_left=written.is_profile_left)
 
-    def _step(self, done: int, total: int) -> None:
-        self._check_lease()
-        self.progress.step(done, total)
-
-    def _check_lease(self) -> None:
-        if self.lost.is_set() or not lease.is_mine(self.book.pk):
-            raise lease.LeaseLost
+        self.put_in_place(version, embedder, swap)
 
     def _read(self) -> PreparedBook:
         book = self.book
         path, password = originals.path_of(book.original), sealed.unseal(book.sealed_password)
-        prepared = read_file(path, book.original_name, book.mode, password, self._step)
+        prepared = read_file(path, book.original_name, book.mode, password, self.step)
         self._take_facts(prepared.facts)
         return prepared
 
@@ -156,14 +144,6 @@ class _Build:
             setattr(book, name, found[name])
         book.save(update_fields=[*READ_FIELDS, "updated_at", *taken])
         kept_covers.keep_cover(book, facts.cover)
-
-    def _seconds(self) -> dict[str, float]:
-        return {**self.progress.seconds, "total": round(sum(self.progress.seconds.values()), 3)}
-
-    def _take_back(self, version: IndexVersion) -> None:
-        """Points whose rows went away while they were written go too."""
-        if not IndexVersion.objects.filter(pk=version.pk).exists():
-            removals.note_vectors(self.book, version)
 
 
 def read_file(path: Path, file_name: str, mode: str, password: str, step: Step) -> PreparedBook:

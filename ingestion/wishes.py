@@ -8,13 +8,13 @@ from ingestion.models import Book, NameCorrection
 
 ORDER = ("ingestion", "analysis_model", "guidance")
 """What a host chooses for the book-club profile."""
+UNDER_WAY = (Book.State.PENDING, Book.State.PROCESSING)
 
 
 def standing() -> QuerySet[Book]:
     """Books with a wish that nobody has to wait for: they can be asked, and are not to be read in."""
     wanted = Q(is_profile_wanted=True) | Q(are_names_wanted=True)
-    under_way = (Book.State.PENDING, Book.State.PROCESSING)
-    return Book.objects.filter(wanted, live_index__isnull=False).exclude(state__in=under_way)
+    return Book.objects.filter(wanted, live_index__isnull=False).exclude(state__in=UNDER_WAY)
 
 
 def is_same_order(now: Book, begun: Book) -> bool:
@@ -40,8 +40,7 @@ def stands(begun: Book) -> bool:
 
 def is_to_be_read_in(book: Book) -> bool:
     """Whether it was ordered to be read in (again) meanwhile: that comes first, and writes the texts anew."""
-    under_way = (Book.State.PENDING, Book.State.PROCESSING)
-    return Book.objects.filter(pk=book.pk, state__in=under_way).exists()
+    return Book.objects.filter(pk=book.pk, state__in=UNDER_WAY).exists()
 
 
 def settle_profile(begun: Book) -> bool:

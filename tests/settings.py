@@ -18,6 +18,8 @@ from bookclub.settings import DATABASES  # noqa: E402
 
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
+# A test that is about them asks for them.
+SENTENCE_VECTORS = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Tests with threads see the same rows only in a file.
 DATABASES["default"]["TEST"] = {"NAME": _data / f"test-{os.getpid()}.sqlite3"}

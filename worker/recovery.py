@@ -12,15 +12,25 @@ from bookclub.providers import wiring
 from bookclub.providers.errors import IndexDamaged, IndexFailure
 from bookclub.providers.ports import PassageFilter
 from chat.actions import close_abandoned_answers
-from ingestion import artifact_runs, building, lease, messages, originals, removals, stray_points, wishes
-from ingestion.actions import BUILD_TASK, enqueue, queue_build, queue_wishes
+from ingestion import (
+    artifact_runs,
+    building,
+    lease,
+    messages,
+    originals,
+    removals,
+    sentence_vectors,
+    stray_points,
+    wishes,
+)
+from ingestion.actions import BUILD_TASK, enqueue, queue_build, queue_sentences, queue_wishes
 from ingestion.models import Book, IndexVersion
 from ingestion.pipeline import UNFINISHED
 
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_MESSAGES = 300.0
-_taken_up: dict[int, float] = {}
+_taken_up: dict[str, float] = {}
 
 # A book that took the whole process down this often is not tried again by itself.
 MOST_ATTEMPTS = 5
@@ -33,6 +43,7 @@ def recover_at_start() -> list[int]:
     queue_books_without_vectors()
     artifact_runs.close_cut_off()
     _take_up_wishes()
+    _take_up_sentences()
     return _take_up(list(Book.objects.filter(state__in=UNFINISHED).order_by("created_at", "pk")))
 
 
@@ -106,6 +117,7 @@ def recover_meanwhile() -> list[int]:
     close_abandoned_answers()
     artifact_runs.close_cut_off()
     _take_up_wishes()
+    _take_up_sentences()
     unfinished = list(Book.objects.filter(state__in=UNFINISHED).order_by("created_at", "pk"))
     if any(not lease.is_free(book) for book in unfinished):
         unfinished = [book for book in unfinished if book.state == Book.State.PROCESSING]
@@ -118,13 +130,29 @@ def _take_up_wishes() -> None:
 
     A wish that waits for a free worker has its message in the queue: not another at every look.
     """
-    now = time.monotonic()
     for book in wishes.standing():
-        if lease.is_free(book) and now - _taken_up.get(book.pk, -SECONDS_BETWEEN_MESSAGES) >= (
-            SECONDS_BETWEEN_MESSAGES
-        ):
-            _taken_up[book.pk] = now
+        if lease.is_free(book) and _is_due(f"wishes of {book.pk}"):
             queue_wishes(book.pk)
+
+
+def _take_up_sentences() -> None:
+    """Of ready books, also those that a command has read in; one message, since its task goes on to all.
+
+    While books are read in it would only wait for them, and the end of each queues it.
+    """
+    version = sentence_vectors.lacking().first()
+    is_quiet = not Book.objects.filter(state__in=UNFINISHED).exists()
+    if version is not None and is_quiet and _is_due("sentences"):
+        queue_sentences(version.book_id)
+
+
+def _is_due(message: str) -> bool:
+    """Whether it was not put into the queue a little while ago."""
+    now = time.monotonic()
+    if now - _taken_up.get(message, -SECONDS_BETWEEN_MESSAGES) < SECONDS_BETWEEN_MESSAGES:
+        return False
+    _taken_up[message] = now
+    return True
 
 
 def _take_up(books: list[Book]) -> list[int]:

@@ -5,7 +5,7 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_ready
 
-from ingestion import name_rewriting, pipeline, profile_rewriting
+from ingestion import name_rewriting, pipeline, profile_rewriting, sentence_writing
 from worker.watching import Watch
 
 
@@ -28,3 +28,8 @@ def write_profile(book_pk: int) -> None:
 @shared_task(name="worker.tasks.write_names")  # type: ignore[untyped-decorator]
 def write_names(book_pk: int) -> None:
     name_rewriting.rewrite_names(book_pk)
+
+
+@shared_task(name="worker.tasks.write_sentences")  # type: ignore[untyped-decorator]
+def write_sentences(book_pk: int) -> None:
+    sentence_writing.write_sentences(book_pk)

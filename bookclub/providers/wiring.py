@@ -2,6 +2,8 @@
 
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 
@@ -29,11 +31,25 @@ class ModelInUse:
 
 _choice: tuple[float, ModelInUse] | None = None
 _choosing = threading.Lock()
+_stand_in: ModelInUse | None = None
+
+
+@contextmanager
+def standing_in(model: ChatModel | None) -> Iterator[None]:
+    """Answers come from this model, or from none, whatever the settings say: to measure, in all threads."""
+    global _stand_in  # noqa: PLW0603 - see model_in_use
+    former, _stand_in = _stand_in, ModelInUse(model)
+    try:
+        yield
+    finally:
+        _stand_in = former
 
 
 def model_in_use() -> ModelInUse:
     """The configured language model, none, or why it cannot be used. Never raises."""
     global _choice  # noqa: PLW0603 - a cache with an age
+    if _stand_in is not None:
+        return _stand_in
     with _choosing:
         if _choice is None or time.monotonic() - _choice[0] > CHOICE_LASTS_SECONDS:
             _choice = (time.monotonic(), _choose(""))
@@ -81,6 +97,15 @@ def embedder_of(space: VectorSpace) -> Embedder:
             return found
     gone = gettext_noop("This book was read in with {model}, which is not here any more: read it in again.")
     raise ModelNotFound(Sentence(gone, model=space.model))
+
+
+def is_configured(space: VectorSpace) -> bool:
+    """Whether new books are embedded with the same model, as far as the settings tell without asking it."""
+    if space.provider != settings.EMBEDDER:
+        return False
+    if space.provider == "bundled":
+        return space == _space(embedder())
+    return space.model == _embedding_model(space.provider, settings.EMBEDDER_MODEL)
 
 
 def embedding_leaves_machine(provider: str = "") -> bool:

@@ -33,6 +33,8 @@ from ingestion.removals import space_of
 DEFAULT_TOP_K = 10
 # Profiles asked for at once: one a book, of a few books.
 MOST_SUPPORT = 3
+# Several books may be read in or embedded anew one after the other; each swap is over in a moment.
+MOST_TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,23 +90,28 @@ def search(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> list[Pass
 
 
 def retrieve(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> Retrieval:
-    """Asks the live builds, and once more when one was replaced meanwhile: its points may be gone.
+    """Asks the live builds, and again while one was replaced meanwhile: its points may be gone.
 
     Raises `ProviderError` and `IndexFailure`.
     """
-    lost: IndexDamaged | None = None
-    found = Retrieval((), ())
-    try:
-        found = _retrieve(scope, question, top_k)
-    except IndexDamaged as error:
-        lost = error
-    now = scope.as_it_is_now()
-    if now.builds() != scope.builds():
-        again = _retrieve(now, question, top_k)
-        return replace(again, embedders=(*again.embedders, *map(wiring.embedder_of, scope.by_space())))
+    former: list[Embedder] = []
+    for _try in range(MOST_TRIES):
+        found, lost = _retrieve_or_lost(scope, question, top_k)
+        now = scope.as_it_is_now()
+        if now.builds() == scope.builds():
+            break
+        former += map(wiring.embedder_of, scope.by_space())
+        scope = now
     if lost is not None:
         raise lost
-    return found
+    return replace(found, embedders=(*found.embedders, *former))
+
+
+def _retrieve_or_lost(scope: Scope, question: str, top_k: int) -> tuple[Retrieval, IndexDamaged | None]:
+    try:
+        return _retrieve(scope, question, top_k), None
+    except IndexDamaged as error:
+        return Retrieval((), ()), error
 
 
 def _retrieve(scope: Scope, question: str, top_k: int) -> Retrieval:

@@ -15,7 +15,7 @@ from ingestion.structure.composed_text import BlockSpan, PageSpan
 
 
 def passages_of(hits: Sequence[IndexHit], horizons: Mapping[int, Horizon]) -> list[Passage]:
-    """Hits with their text; left out is a point whose row is gone, or lies beyond its build's horizon.
+    """Hits with their text; left out is a point whose row or build is gone, or that lies beyond the horizon.
 
     `horizons` are by index version; a version that is not listed is not asked.
     """
@@ -28,7 +28,7 @@ def passages_of(hits: Sequence[IndexHit], horizons: Mapping[int, Horizon]) -> li
     return [
         _passage(found[hit.point_id], hit.score, layouts[found[hit.point_id].index_version_id])
         for hit in hits
-        if hit.point_id in found
+        if hit.point_id in found and found[hit.point_id].index_version_id in layouts
     ]
 
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from bookclub.clubs.site_command import SiteCommand
+from django.core.management.base import BaseCommand
 
 BAR_WIDTH = 30
 
@@ -10,7 +10,7 @@ BAR_WIDTH = 30
 class ProgressBar:
     """A progress bar on stderr; only stages where nobody watches."""
 
-    def __init__(self, command: SiteCommand, name: str) -> None:
+    def __init__(self, command: BaseCommand, name: str) -> None:
         self.out, self.name, self.live = command.stderr, name, sys.stderr.isatty()
         self.stage = ""
 

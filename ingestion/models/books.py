@@ -104,6 +104,8 @@ class Book(models.Model):
     failure_code = models.CharField(max_length=40, blank=True)
     failure_detail = SentenceField()
     warnings = SentencesField()
+    is_embedded_anew = models.BooleanField(default=False)
+    """What is under way, or was last and has failed, is its embedding alone: the file is not read for it."""
     attempts = models.PositiveSmallIntegerField(default=0)
     is_profile_wanted = models.BooleanField(default=False)
     """A host asked for another book-club profile, and it is not written yet."""

@@ -4,6 +4,7 @@ import json
 import re
 import uuid
 from collections.abc import Callable
+from datetime import UTC, datetime
 from html import unescape
 from typing import Any
 
@@ -13,10 +14,20 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import Club, User
+from bookclub.providers import wiring
 from chat import actions, turns
 from chat.models import AnswerTrace, Citation, Conversation
 from ingestion import originals, pipeline, source_links
-from ingestion.models import Book, Chunk, ChunkProvenance, ChunkType, Removal, Source, StoredText
+from ingestion.models import (
+    Book,
+    Chunk,
+    ChunkProvenance,
+    ChunkType,
+    IndexVersion,
+    Removal,
+    Source,
+    StoredText,
+)
 from tests.app_fixtures import *  # noqa: F403 - fixtures
 from tests.fakes import MemoryIndex
 
@@ -38,9 +49,9 @@ def admin(db: None) -> Client:
 
 
 @pytest.fixture
-def citation(ready_book: Book, reader: User, monkeypatch: pytest.MonkeyPatch) -> Citation:
+def citation(spoilers_welcome: Book, reader: User, monkeypatch: pytest.MonkeyPatch) -> Citation:
     monkeypatch.setattr(turns, "begin", turns.run)
-    conversation = actions.start_conversation(reader, [ready_book])
+    conversation = actions.start_conversation(reader, [spoilers_welcome])
     return actions.ask(conversation, "What did Martha find on the stones?").citations.get(number=1)
 
 
@@ -266,3 +277,21 @@ def test_all_source_chunks_of_a_generated_one_are_in_reach(
     reached = [admin.get(link).context["cl"].result_count for link in links]
     assert [text for text in ("1", "92–93", "95") if f">{text}</a>" in html] == ["1", "92–93", "95"]
     assert reached == [1, 2, 1]
+
+
+def test_books_are_embedded_anew(admin: Client, ready_book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    order = {"action": "embed_anew", "_selected_action": [ready_book.pk]}
+    address = reverse("admin:ingestion_book_changelist")
+    page = admin.post(address, order, follow=True).content.decode()
+    assert "Being embedded anew: 0." in page
+    monkeypatch.setattr(wiring, "is_configured", lambda _space: False)
+    page = admin.post(address, order, follow=True).content.decode()
+    assert "Being embedded anew: 1." in page
+    assert IndexVersion.objects.get().number == 2
+
+
+def test_builds_say_since_when_their_sentences_are_ready(admin: Client, ready_book: Book) -> None:
+    IndexVersion.objects.update(sentences_at=datetime(2026, 3, 4, 5, 6, tzinfo=UTC))
+    page = admin.get(reverse("admin:ingestion_indexversion_changelist")).content.decode()
+    assert "Sentences ready at" in page
+    assert "March 4, 2026" in page

@@ -85,10 +85,10 @@ def test_a_missing_profile_says_why_in_the_readers_language(
 
 
 def test_a_saved_failure_of_an_answer_is_read_in_the_readers_language(
-    client: Client, reader: User, ready_book: Book, monkeypatch: pytest.MonkeyPatch
+    client: Client, reader: User, spoilers_welcome: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(turns, "begin", turns.run)
-    conversation = actions.start_conversation(reader, [ready_book])
+    conversation = actions.start_conversation(reader, [spoilers_welcome])
     answer = actions.ask(conversation, "What did Martha find on the stones?")
     Message.objects.filter(pk=answer.pk).update(state="failed", failure=FAILURE, warnings=[REMARK])
     client.force_login(reader)

@@ -2,14 +2,16 @@
 
 import threading
 from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
 
 import pytest
 from celery import current_app
 
-from ingestion import lease, pipeline, profile_rewriting
+from ingestion import lease, pipeline, profile_rewriting, sentence_writing
 from worker import embedded
 from worker.embedded import EmbeddedWorker
-from worker.tasks import build_book, write_profile
+from worker.tasks import build_book, write_profile, write_sentences
 
 PATIENCE = 20
 
@@ -35,8 +37,15 @@ class _NoWatch:
         return
 
 
+@pytest.mark.parametrize(
+    ("task", "module", "name"),
+    [
+        (write_profile, profile_rewriting, "rewrite_profile"),
+        (write_sentences, sentence_writing, "write_sentences"),
+    ],
+)
 def test_a_book_is_read_in_while_a_model_reads_another(
-    worker: EmbeddedWorker, monkeypatch: pytest.MonkeyPatch
+    worker: EmbeddedWorker, monkeypatch: pytest.MonkeyPatch, task: Any, module: ModuleType, name: str
 ) -> None:
     begun, over, built = threading.Event(), threading.Event(), threading.Event()
 
@@ -44,10 +53,10 @@ def test_a_book_is_read_in_while_a_model_reads_another(
         begun.set()
         over.wait(PATIENCE)
 
-    monkeypatch.setattr(profile_rewriting, "rewrite_profile", read_for_hours)
+    monkeypatch.setattr(module, name, read_for_hours)
     monkeypatch.setattr(pipeline, "build", lambda _book_pk: built.set())
     try:
-        write_profile.delay(1)
+        task.delay(1)
         assert begun.wait(PATIENCE)
         build_book.delay(2)
         assert built.wait(PATIENCE)

@@ -9,6 +9,7 @@ from bookclub.providers import wiring
 from bookclub.providers.bundled_embedder import BundledEmbedder
 from bookclub.providers.errors import MissingKey, ModelNotFound
 from bookclub.providers.ports import VectorSpace
+from bookclub.providers.scripted_models import ScriptedChatModel
 
 
 @pytest.fixture(autouse=True)
@@ -58,3 +59,25 @@ def test_where_texts_are_embedded_is_known_without_asking(
 ) -> None:
     settings.OPENAI_BASE_URL, settings.OLLAMA_HOST = base_url, host
     assert wiring.embedding_leaves_machine(provider) is leaves
+
+
+def test_whether_a_book_has_the_configured_embedder_is_known_without_asking_it(settings: Settings) -> None:
+    settings.EMBEDDER, settings.EMBEDDER_MODEL, settings.OPENAI_API_KEY = "bundled", "", ""
+    assert wiring.is_configured(bundled_space())
+    assert not wiring.is_configured(VectorSpace("bundled", "use-multilingual-3@0", 512))
+    default = VectorSpace("openai", "text-embedding-3-small", 1536)
+    assert not wiring.is_configured(default)
+    settings.EMBEDDER = "openai"
+    assert wiring.is_configured(default)
+    assert not wiring.is_configured(bundled_space())
+    settings.EMBEDDER_MODEL = "text-embedding-3-large"
+    assert not wiring.is_configured(default)
+
+
+def test_a_model_or_none_stands_in_for_the_one_of_the_settings() -> None:
+    before, model = wiring.model_in_use(), ScriptedChatModel([])
+    with wiring.standing_in(model):
+        with wiring.standing_in(None):
+            assert wiring.model_in_use().model is None
+        assert wiring.model_in_use().model is model
+    assert wiring.model_in_use() is before

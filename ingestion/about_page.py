@@ -1,7 +1,7 @@
 """What the page about a book shows: its profile by section, the notes on its parts, where both come from."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.utils.functional import Promise
@@ -140,10 +140,15 @@ def about_page(visitor: User, book: Book, reach: Reach) -> AboutPage:
         is_host=hosting,
         chosen=chosen,
         profile=_profile(chosen.chunk, sources) if chosen.chunk else None,
-        notes=[_notes(chunk, sources) for chunk in chosen.notes],
+        notes=[_within(_notes(chunk, sources), reach) for chunk in chosen.notes],
         run=runs.first() if hosting else None,
         missing=queries.missing_profile(book) if hosting else None,
     )
+
+
+def _within(shown: ShownText, reach: Reach) -> ShownText:
+    """Notes may rest on the beginning of a part alone; its title names what comes after."""
+    return shown if reach.covers(shown.chunk.part) else replace(shown, title="")
 
 
 def _sources_of(book: Book) -> _Sources:

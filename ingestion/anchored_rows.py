@@ -1,11 +1,12 @@
-"""Corrections and critical marks in the text of a build: where their anchors are found there."""
+"""Corrections, critical marks and readers' places in the text of a build: where they are found there."""
 
 from collections.abc import Iterable
 
 from ingestion.artifacts.correction_anchors import placed, shown_in_from_json
 from ingestion.artifacts.mark_anchors import mark_from_json, stretch_of
+from ingestion.artifacts.place_anchors import offset_in, place_anchor
 from ingestion.artifacts.read_text import ReadText
-from ingestion.models import Book, CriticalMark, IndexVersion, NameCorrection, StoredText
+from ingestion.models import Book, CriticalMark, IndexVersion, NameCorrection, ReadingPlace, StoredText
 from ingestion.passages.folding import FoldedText
 from ingestion.passages.quote_places import Range
 from ingestion.stored_texts import chapter_spans
@@ -44,6 +45,21 @@ def marks_placed(book: Book, read: ReadText) -> list[CriticalMark]:
     return marks
 
 
+def places_placed(book: Book, read: ReadText) -> list[ReadingPlace]:
+    """How far readers are in `read`; nothing is saved.
+
+    A place whose words are not there is as far in it as it was: it is then known by that alone.
+    """
+    places = list(ReadingPlace.objects.filter(book=book, kind=ReadingPlace.Kind.PLACE))
+    for place in places:
+        found = offset_in(read, place.char_offset or 0, place.told)
+        if not found.is_by_words:
+            place.told = {"kind": "percent", "value": int(100 * read.share_at(found.offset))}
+        place.char_offset = found.offset
+        place.told |= place_anchor(read.text, found.offset)
+    return places
+
+
 def stretches_of(marks: Iterable[CriticalMark]) -> list[Range]:
     """Of those that are found, in the order of the book."""
     return sorted(
@@ -61,3 +77,4 @@ def place_in(version: IndexVersion, known: Iterable[NameCorrection]) -> None:
     # Two may change places, and no two rows may have one.
     CriticalMark.objects.filter(book=version.book).update(char_start=None, char_end=None)
     CriticalMark.objects.bulk_update(marks, ["char_start", "char_end"])
+    ReadingPlace.objects.bulk_update(places_placed(version.book, read), ["char_offset", "told"])

@@ -4,9 +4,13 @@ from dataclasses import dataclass, replace
 
 from bookclub.clubs.models import User
 from bookclub.clubs.queries import is_host
+from bookclub.providers import wiring
 from ingestion import queries
+from ingestion.chapter_words import named_as_far
 from ingestion.contents import Contents, contents_from_the_first
 from ingestion.models import Book, StoredText
+from ingestion.reading_places import read_up_to
+from ingestion.removals import space_of
 from ingestion.stored_texts import chapter_spans
 from ingestion.structure.composed_text import ChapterSpan
 from ingestion.support_material import SupportMaterial, support_material
@@ -16,7 +20,8 @@ from ingestion.support_material import SupportMaterial, support_material
 class BookPage:
     """`token` names what is shown apart from the bar: it begins with 1 once the book can be asked.
 
-    The chapters are the book's own: what stands before the first is none.
+    The chapters are the book's own: what stands before the first is none. Those that the visitor has not come
+    to have no titles.
     """
 
     book: Book
@@ -35,6 +40,19 @@ class BookPage:
         )
 
     @property
+    def other_embedder(self) -> str:
+        """The model it is searched with, where that is not the one that new books are embedded with."""
+        version = None if self.book.is_under_way else self.book.live_index
+        if version is None or wiring.is_configured(space_of(version)):
+            return ""
+        return version.embedding_model
+
+    @property
+    def sends_text_out(self) -> bool:
+        """Whether embedding it anew sends its text to another machine."""
+        return wiring.embedding_leaves_machine()
+
+    @property
     def is_under_way(self) -> bool:
         return self.book.is_under_way or self.support.is_being_written
 
@@ -43,7 +61,7 @@ def book_page(visitor: User, book_pk: int) -> BookPage:
     """Raises `Http404`."""
     book = queries.book_for(visitor, book_pk)
     stored = _outline_of(book)
-    chapters = _chapters(stored)
+    chapters = named_as_far(_chapters(stored), read_up_to(visitor, [book]).get(book.pk))
     return BookPage(
         book=book,
         is_host=is_host(visitor, book.club),

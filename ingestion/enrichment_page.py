@@ -1,6 +1,6 @@
 """What the page shows on which a host has a language model read a whole book."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404, QueryDict
 
@@ -13,6 +13,7 @@ from ingestion.artifact_material import material_of, parts_in
 from ingestion.artifacts.mark_anchors import mark_from_json
 from ingestion.artifacts.material import BookMaterial
 from ingestion.artifacts.whole_book import AnalysisOrder, Estimate, estimate
+from ingestion.chapter_words import named_as_far
 from ingestion.forms import EnrichmentForm
 from ingestion.models import Book, CriticalMark, IndexVersion
 from ingestion.passages.quote_places import Range
@@ -30,12 +31,16 @@ class ChapterChoice:
 
 @dataclass(frozen=True, slots=True)
 class MarkedPassage:
-    """A stretch that is no whole chapter, by its first words; or what is not in the text as it is now."""
+    """A stretch that is no whole chapter, by its first words; or what is not in the text as it is now.
+
+    Without words and chapter when it `is_further` than the host has read.
+    """
 
     pk: int
     words: str
     chapter: str
     is_lost: bool
+    is_further: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +75,11 @@ def enrichment_form(book: Book, posted: QueryDict | None = None) -> EnrichmentFo
     return EnrichmentForm(ranges, posted, initial=initial)
 
 
-def enrichment_page(book: Book, form: EnrichmentForm) -> EnrichmentPage:
-    """With what the form asks for, or what the book has where the form makes no sense."""
+def enrichment_page(book: Book, form: EnrichmentForm, known: int | None) -> EnrichmentPage:
+    """With what the form asks for, or what the book has where the form makes no sense.
+
+    It is for somebody who knows the first `known` characters; None is all of them.
+    """
     version = prose_of(book)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else form.initial
     material, ranges = material_of(version), _ranges(book)
@@ -85,10 +93,10 @@ def enrichment_page(book: Book, form: EnrichmentForm) -> EnrichmentPage:
         form=form,
         chapters=tuple(
             ChapterChoice(chapter.ordinal, chapter.title, chapter.ordinal in asked["chapters"])
-            for chapter in material.chapters
+            for chapter in named_as_far(material.chapters, known)
             if chapter.ordinal in ranges
         ),
-        passages=tuple(_marked(row, material) for row in passages),
+        passages=tuple(_as_far(_marked(row, material), row, known) for row in passages),
         in_use=in_use,
         estimate=cost,
     )
@@ -120,3 +128,11 @@ def _marked(row: CriticalMark, material: BookMaterial) -> MarkedPassage:
     anchor = mark_from_json(row.anchor)
     words = " ".join(anchor.quote.split()) if anchor else ""
     return MarkedPassage(row.pk, words[:SHOWN_OF_A_PASSAGE], anchor.title if anchor else "", is_lost=True)
+
+
+def _as_far(marked: MarkedPassage, row: CriticalMark, known: int | None) -> MarkedPassage:
+    """What is not in the text may have been anywhere."""
+    ends = [end for _start, end in stretches_of([row])]
+    if known is None or (ends and max(ends) <= known):
+        return marked
+    return replace(marked, words="", chapter="", is_further=True)

@@ -59,9 +59,11 @@ class AskedPlace:
     chunk: int | None
 
 
+ASKED_PLACE = ("chapter", "portion", "from", "to", "chunk")
+
+
 def asked_place(query: Mapping[str, str]) -> AskedPlace:
-    names = ("chapter", "portion", "from", "to", "chunk")
-    return AskedPlace(*(asked_number(query, name) for name in names))
+    return AskedPlace(*(asked_number(query, name) for name in ASKED_PLACE))
 
 
 def asked_number(query: Mapping[str, Any], name: str) -> int | None:

@@ -34,7 +34,7 @@ def _listed(names: ShownNames, correction: NameCorrection) -> ListedCorrection:
     offset = correction.shown_from
     held = next((chapter for chapter in names.chapters if chapter.start <= offset < chapter.end), None)
     is_at_end = held is not None and offset == held.end - 1
-    is_last = held is not None and names.part is None and held == names.chapters[-1]
+    is_last = held is not None and names.is_whole and held == names.chapters[-1]
     return ListedCorrection(correction, held.title if held else "", is_at_end, is_at_end and is_last)
 
 

@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ingestion.meeting_milestones import Milestone, NoSuchPlace, Outline, chapter_name
+from ingestion.chapter_words import chapter_name, named_as_far
+from ingestion.meeting_milestones import Milestone, NoSuchPlace, Outline
 from ingestion.meeting_packs import LONGEST_TITLE
 from ingestion.meeting_questions import LONGEST_QUESTION, Wish
 
@@ -20,12 +21,15 @@ KINDS = {
 
 
 class MilestoneForm(forms.Form):
-    """How far the meeting goes; asks only for what the book has. `milestone` is set once it is valid."""
+    """How far the meeting goes; asks only for what the book has. `milestone` is set once it is valid.
+
+    Chapters that the host has not come to, with the first `known` characters, are listed without titles.
+    """
 
     title = forms.CharField(max_length=LONGEST_TITLE, required=False, label=_("Title of the meeting"))
     milestone: Milestone
 
-    def __init__(self, outline: Outline, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, outline: Outline, known: int | None, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.outline = outline
         has = {"chapter": bool(outline.chapters), "page": bool(outline.pages), "end": True}
@@ -34,7 +38,7 @@ class MilestoneForm(forms.Form):
             label=_("The meeting goes up to"), widget=forms.RadioSelect, choices=kinds, initial=kinds[0][0]
         )
         if has["chapter"]:
-            self.fields["chapter"] = _chapter_field(outline)
+            self.fields["chapter"] = _chapter_field(outline, known)
         if has["page"]:
             self.fields["page"] = _page_field(outline)
 
@@ -57,9 +61,9 @@ class MilestoneForm(forms.Form):
         return self.outline.at_end()
 
 
-def _chapter_field(outline: Outline) -> forms.Field:
+def _chapter_field(outline: Outline, known: int | None) -> forms.Field:
     """A list to choose from, and of very many chapters the number."""
-    chapters = outline.chapters
+    chapters = named_as_far(outline.chapters, known)
     if len(chapters) > MOST_CHAPTERS_LISTED:
         return forms.IntegerField(required=False, min_value=1, label=_("Number of the chapter"))
     named = [(str(one.ordinal), chapter_name(one) or _("Chapter %d") % one.ordinal) for one in chapters]

@@ -8,6 +8,7 @@ from django.db.models.functions import Length
 from django.utils.translation import gettext as _
 
 from ingestion import stored_texts
+from ingestion.chapter_words import chapter_name
 from ingestion.models import Book, StoredText
 from ingestion.places import page_place
 from ingestion.structure.composed_text import ChapterSpan, PageSpan
@@ -15,8 +16,8 @@ from ingestion.structure.composed_text import ChapterSpan, PageSpan
 Kind = Literal["chapter", "page", "end"]
 
 
-class NoSuchPlace(Exception):
-    """The book has no such page or chapter; the text is for the host."""
+class NoSuchPlace(ValueError):
+    """The book has no such page or chapter; the text is for whoever named it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +81,6 @@ class Outline:
         return Milestone("end", self.length)
 
 
-def chapter_name(chapter: ChapterSpan) -> str:
-    """`Volume II · Chapter III`: in many books chapters are counted anew in each part."""
-    return " · ".join(filter(None, (*chapter.parents, chapter.title))) if chapter.title else ""
-
-
 def outline_of(book: Book) -> Outline | None:
     """None of a book that has not been read in."""
     texts = StoredText.objects.filter(index_versions=book.live_index_id).only("chapters", "pages")
@@ -93,6 +89,15 @@ def outline_of(book: Book) -> Outline | None:
         return None
     chapters = [chapter for chapter in stored_texts.chapter_spans(stored) if chapter.ordinal]
     return Outline(chapters, stored_texts.page_spans(stored), stored.length)
+
+
+def again(outline: Outline, facts: Mapping[str, Any]) -> Milestone:
+    """The milestone that a pack has kept, in the text as it is now. Raises `NoSuchPlace`."""
+    if facts.get("kind") == "chapter":
+        return outline.at_chapter(facts.get("value") or 0)
+    if facts.get("kind") == "page":
+        return outline.at_page_number(facts.get("value"))
+    return outline.at_end()
 
 
 def milestone_words(facts: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from bookclub.clubs.models import User
 from ingestion import meeting_making
 from ingestion.artifacts.presence_chart import shortened
-from ingestion.meeting_milestones import Milestone, NoSuchPlace, Outline, milestone_words, outline_of
+from ingestion.meeting_milestones import Milestone, NoSuchPlace, again, milestone_words, outline_of
 from ingestion.meeting_questions import Wish, as_rows, as_wished, questions_of
 from ingestion.models import Book, MeetingPack
 
@@ -92,7 +92,7 @@ def make_anew(pack: MeetingPack) -> None:
     outline = outline_of(pack.book)
     if outline is None:
         raise NoSuchPlace
-    milestone = _again(outline, pack)
+    milestone = again(outline, pack.milestone)
     MeetingPack.objects.filter(pk=pack.pk).update(
         up_to_char=milestone.end,
         milestone=milestone.facts,
@@ -104,15 +104,6 @@ def make_anew(pack: MeetingPack) -> None:
         maker="",
     )
     transaction.on_commit(lambda: meeting_making.begin(pack.pk))
-
-
-def _again(outline: Outline, pack: MeetingPack) -> Milestone:
-    facts = pack.milestone
-    if facts.get("kind") == "chapter":
-        return outline.at_chapter(facts.get("value") or 0)
-    if facts.get("kind") == "page":
-        return outline.at_page_number(facts.get("value"))
-    return outline.at_end()
 
 
 def delete(pack: MeetingPack) -> None:

@@ -18,15 +18,17 @@ class ProfileVersion:
 
 @dataclass(frozen=True, slots=True)
 class ChosenProfile:
-    """`versions` are in the book's order, the whole book last.
+    """`versions` are in the book's order, the whole book last; none from beyond the place of who looks.
 
     `chunk` is the latest version that is visible within the reach, or None; `notes` are of the parts in it.
+    `is_written` where somebody who has read the book sees a profile.
     """
 
     versions: Sequence[ProfileVersion]
     reach: Reach
     chunk: Chunk | None
     notes: Sequence[Chunk]
+    is_written: bool
 
     @property
     def asked(self) -> int | None:
@@ -37,22 +39,22 @@ class ChosenProfile:
         """Whether there is nothing for what was asked, and an earlier version stands in for it."""
         if self.chunk is None or self.chunk.part is None:
             return False
-        return self.asked is None or self.chunk.part < self.asked
+        return self.reach.is_whole if self.asked is None else self.chunk.part < self.asked
 
 
 def choose_profile(book: Book, reach: Reach) -> ChosenProfile:
     visible = queries.generated_chunks(book, reach.horizon).select_related("content")
     notes = visible.filter(chunk_type=ChunkType.PART_NOTES)
+    written = _written(book)
     return ChosenProfile(
-        versions=_versions(book, reach),
+        versions=[ProfileVersion(part, reach.title_of(part)) for part in written if reach.can_go_to(part)],
         reach=reach,
         chunk=visible.filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE).first(),
         notes=list(notes.order_by("part", "chunk_index")),
+        is_written=bool(written),
     )
 
 
-def _versions(book: Book, reach: Reach) -> list[ProfileVersion]:
+def _written(book: Book) -> list[int | None]:
     profiles = queries.all_versions(book).filter(chunk_type=ChunkType.BOOK_CLUB_PROFILE)
-    parts = profiles.values_list("part", flat=True)
-    in_order = sorted(parts, key=lambda part: (part is None, part or 0))
-    return [ProfileVersion(part, reach.title_of(part)) for part in in_order]
+    return sorted(profiles.values_list("part", flat=True), key=lambda part: (part is None, part or 0))

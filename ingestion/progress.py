@@ -1,7 +1,7 @@
 """Where the reading-in of a book stands: saved first, announced after."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from bookclub import live
 from ingestion.models import Book
@@ -25,8 +25,11 @@ Watch = Callable[[str, int, int, int], None]
 class Progress:
     """Reports a build's stages; writes are thinned so that a fast stage does not flood the database."""
 
-    def __init__(self, book_pk: int, watch: Watch | None = None) -> None:
+    def __init__(
+        self, book_pk: int, watch: Watch | None = None, shares: Mapping[str, tuple[int, int]] = SHARES
+    ) -> None:
         self.book_pk = book_pk
+        self.shares = shares
         self.watch = watch
         self.seconds: dict[str, float] = {}
         self._stage = ""
@@ -52,7 +55,7 @@ class Progress:
 
     def _write(self, done: int, total: int) -> None:
         self._written = time.monotonic()
-        first, last = SHARES[self._stage]
+        first, last = self.shares[self._stage]
         share = min(done, total) / total if total else 0.0
         # A model that has no room for a part is asked in more calls than were counted at first.
         self._percent = percent = max(self._percent, first + int((last - first) * share))

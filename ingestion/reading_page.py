@@ -30,6 +30,12 @@ class Marks:
         return "passage" if _holds(self.passage, offset) else ""
 
     @property
+    def first(self) -> int | None:
+        """The first character of what was asked for."""
+        marked = self.cited or self.passage
+        return None if marked is None else marked[0]
+
+    @property
     def ends(self) -> Iterator[int]:
         yield from self.cited or ()
         yield from self.passage or ()

@@ -28,6 +28,7 @@ class ShownNames:
     """A profile, whom it has found by which address, and how far it reaches into the text.
 
     `chunk` is None where there are no names to show; `chapters` are those begun within the reach.
+    `is_written` where somebody who has read the book sees names.
     """
 
     book: Book
@@ -36,15 +37,27 @@ class ShownNames:
     versions: tuple[Version, ...]
     chapters: tuple[ChapterSpan, ...]
     reach: Reach
+    is_written: bool = False
 
     @property
     def part(self) -> int | None:
-        """None is the whole book."""
+        """The one at whose end somebody looks."""
         return self.reach.part
+
+    @property
+    def is_whole(self) -> bool:
+        return self.reach.is_whole
 
     @property
     def query(self) -> str:
         return self.reach.query
+
+    @property
+    def chapters_told(self) -> tuple[ChapterSpan, ...]:
+        """Those that the version knows of: who is in the midst of a part has that of the part before."""
+        version = self.chunk.part if self.chunk is not None else None
+        ends = [part.char_end for part in self.reach.parts if part.number == version]
+        return _begun(self.chapters, ends[0]) if ends else self.chapters
 
     @cached_property
     def slugs(self) -> dict[str, str]:
@@ -76,14 +89,15 @@ def shown_names(book: Book, reach: Reach) -> ShownNames:
     visible = queries.generated_chunks(book, reach.horizon).filter(chunk_type=ChunkType.NAME_PROFILE)
     chunk = visible.select_related("content").first()
     profile = _profile(chunk)
-    chapters = _chapters(book)
+    chapters, written = _chapters(book), _written(book)
     return ShownNames(
         book=book,
         chunk=None if profile is None else chunk,
         profile=profile or NameProfile(people=()),
-        versions=_versions(book, reach),
+        versions=_versions(reach) if any(part is not None for part in written) else (),
         chapters=chapters if reach.end is None else _begun(chapters, reach.end),
         reach=reach,
+        is_written=bool(written),
     )
 
 
@@ -109,12 +123,16 @@ def _profile(chunk: Chunk | None) -> NameProfile | None:
         return None
 
 
-def _versions(book: Book, reach: Reach) -> tuple[Version, ...]:
-    """One for every part but the last, whose end is that of the book; none where there is none to show."""
+def _written(book: Book) -> list[int | None]:
+    """The parts at whose ends there are versions, None being the whole book's."""
     names = queries.all_versions(book).filter(chunk_type=ChunkType.NAME_PROFILE)
-    if not names.exclude(part=None).exists():
-        return ()
-    return tuple(Version(part.number, reach.title_of(part.number)) for part in reach.parts[:-1])
+    return list(names.values_list("part", flat=True))
+
+
+def _versions(reach: Reach) -> tuple[Version, ...]:
+    """One for every part but the last, whose end is that of the book, as far as somebody may look."""
+    parts = (part for part in reach.parts[:-1] if reach.can_go_to(part.number))
+    return tuple(Version(part.number, reach.title_of(part.number)) for part in parts)
 
 
 def _begun(chapters: tuple[ChapterSpan, ...], end: int) -> tuple[ChapterSpan, ...]:

@@ -55,8 +55,12 @@ class SupportMaterial:
 def support_material(visitor: User, book: Book) -> SupportMaterial:
     if not book.is_ready:
         return SupportMaterial(book)
-    seen = queries.all_versions(book, reach_of(visitor, book, None).horizon)
+    reach = reach_of(visitor, book, None)
+    seen = queries.all_versions(book, reach.horizon)
     rows = list(seen.annotate(part_title=KT("content__data__part_title")).defer("text"))
+    for chunk in rows:
+        if not reach.covers(chunk.part):
+            chunk.part_title = ""
     runs = ArtifactRun.objects.filter(index_version=book.live_index_id, kind=ChunkType.BOOK_CLUB_PROFILE)
     return SupportMaterial(
         book=book,

@@ -13,6 +13,7 @@ from ingestion.views import (
     name_corrections,
     people,
     reader,
+    reading_places,
     shelf,
 )
 
@@ -22,6 +23,7 @@ urlpatterns = [
     path("upload/", shelf.upload, name="upload"),
     path("books/<int:pk>/", book.book, name="book"),
     path("books/<int:pk>/read-in/", book.reread, name="reread"),
+    path("books/<int:pk>/embed-anew/", book.reembed, name="reembed"),
     path("books/<int:pk>/unlock/", book.unlock, name="unlock"),
     path("books/<int:pk>/cover/<slug:name>.jpg", cover.cover, name="cover"),
     path("books/<int:pk>/profile/", book.write_profile, name="write-profile"),
@@ -30,6 +32,8 @@ urlpatterns = [
     path("books/<int:pk>/critical/", critical.mark, name="mark-critical"),
     path("books/<int:pk>/delete/", book.delete, name="delete"),
     path("books/<int:pk>/read/", reader.reader, name="reader"),
+    path("books/<int:pk>/read-on/", reader.read_on, name="read-on"),
+    path("books/<int:pk>/place/", reading_places.tell_place, name="tell-place"),
     path("books/<int:pk>/generated/<int:chunk_index>/", artifacts.artifact, name="artifact"),
     path("books/<int:pk>/people/", people.people, name="people"),
     path("books/<int:pk>/people/<str:slug>/", people.person, name="person"),

@@ -15,7 +15,7 @@ from bookclub.providers import wiring
 from bookclub.providers.wiring import ModelInUse
 from ingestion import artifact_jobs, pipeline, shelving, sources
 from ingestion.isolation import JOBS
-from ingestion.models import Book
+from ingestion.models import Book, ReadingPlace
 from tests.fakes import HashingEmbedder, MemoryIndex
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "reader",
     "ready_book",
     "shelve",
+    "spoilers_welcome",
     "stranger",
 ]
 
@@ -97,6 +98,7 @@ def embedder(monkeypatch: pytest.MonkeyPatch) -> HashingEmbedder:
     fake = HashingEmbedder()
     monkeypatch.setattr(wiring, "embedder", lambda: fake)
     monkeypatch.setattr(wiring, "embedder_of", lambda _space: fake)
+    monkeypatch.setattr(wiring, "is_configured", lambda space: space.provider == fake.provider)
     return fake
 
 
@@ -148,3 +150,10 @@ def ready_book(
     book = shelve()
     assert pipeline.build(book.pk)
     return Book.objects.select_related("live_index", "club").get(pk=book.pk)
+
+
+@pytest.fixture
+def spoilers_welcome(ready_book: Book, reader: User) -> Book:
+    """The short book, of which the reader has said so, and is not asked how far they are."""
+    ReadingPlace.objects.create(user=reader, book=ready_book, kind=ReadingPlace.Kind.SPOILERS)
+    return ready_book

@@ -33,3 +33,11 @@ def horizon_at(chunk_ends: Sequence[int], offset: int) -> Horizon:
     `chunk_ends` are those of the source chunks in order, ascending.
     """
     return Horizon(bisect.bisect_right(chunk_ends, offset) - 1)
+
+
+def covers(known: int | None, written_at: int | None) -> bool:
+    """Whether someone may see what was written for a reader who had come as far as `written_at`.
+
+    Both are characters of the stored text from its beginning; None is the whole book.
+    """
+    return known is None or (written_at is not None and written_at <= known)

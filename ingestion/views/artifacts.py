@@ -6,6 +6,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from bookclub.clubs.queries import is_host
@@ -17,6 +18,7 @@ from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, StoredText
 from ingestion.quoted_places import page_ranges
 from ingestion.reach import Reach, asked_part, reach_of
 from ingestion.stored_texts import page_spans
+from ingestion.views.asking import ask_place
 
 SOURCE_FIELDS = (
     *("chunk_index", "char_start", "char_end", "page_number", "page_label", "chapter", "chapter_ordinal"),
@@ -28,8 +30,12 @@ SOURCE_FIELDS = (
 def artifact(request: MemberRequest, pk: int, chunk_index: int) -> HttpResponse:
     book = queries.book_for(request.user, pk)
     reach = reach_of(request.user, book, asked_part(request.GET.dict()))
+    if reach.is_untold:
+        return ask_place(request, book, _("Support material"))
     generated = queries.all_versions(book, reach.horizon).select_related("content")
     chunk = generated.filter(chunk_index=chunk_index).first()
+    if chunk is None and reach.known is not None and reach.part is None:
+        return _from_beyond(request, book, chunk_index)
     if chunk is None:
         raise Http404
     sources = _sources(book, chunk)
@@ -44,10 +50,18 @@ def artifact(request: MemberRequest, pk: int, chunk_index: int) -> HttpResponse:
         "content": content,
         "part_title": reach.title_of(chunk.part),
         "blocks": text_blocks(chunk.text),
+        "reach": reach,
         "about_address": _about_address(book, chunk, reach),
         "run": _run(chunk) if is_host(request.user, book.club) else None,
     }
     return render(request, "ingestion/artifact.html", context)
+
+
+def _from_beyond(request: MemberRequest, book: Book, chunk_index: int) -> HttpResponse:
+    """Raises `Http404` where there is none for anybody."""
+    if not queries.all_versions(book).filter(chunk_index=chunk_index).exists():
+        raise Http404
+    return ask_place(request, book, _("Support material"), is_further=True)
 
 
 def _sources(book: Book, made: Chunk) -> list[Chunk]:

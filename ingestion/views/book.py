@@ -29,6 +29,13 @@ def reread(request: MemberRequest, pk: int) -> HttpResponseRedirect:
     return redirect("ingestion:book", pk=pk)
 
 
+@require_POST
+def reembed(request: MemberRequest, pk: int) -> HttpResponseRedirect:
+    """A book that has the configured embedder by now is left as it is."""
+    actions.queue_reembedding(book_to_host(request.user, pk))
+    return redirect("ingestion:book", pk=pk)
+
+
 @sensitive_post_parameters("password")
 @require_POST
 def unlock(request: MemberRequest, pk: int) -> HttpResponseRedirect:

@@ -12,6 +12,7 @@ from ingestion.enrichment_page import enrichment_form, enrichment_page, prose_of
 from ingestion.forms import EnrichmentForm
 from ingestion.models import Book
 from ingestion.queries import book_to_host
+from ingestion.reading_places import read_up_to
 
 START, BACK_TO_BASIC = "start", "basic"
 
@@ -29,7 +30,8 @@ def enrich(request: MemberRequest, pk: int) -> HttpResponse:
     if wish == START and form.is_valid():
         _start(request, book, form)
         return _queued(request, book)
-    return render(request, "ingestion/enrich.html", {"page": enrichment_page(book, form), "book": book})
+    page = enrichment_page(book, form, read_up_to(request.user, [book]).get(book.pk))
+    return render(request, "ingestion/enrich.html", {"page": page, "book": book})
 
 
 def _start(request: MemberRequest, book: Book, form: EnrichmentForm) -> None:

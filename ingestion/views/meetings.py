@@ -12,10 +12,15 @@ from bookclub.clubs.queries import is_host
 from bookclub.clubs.requests import MemberRequest
 from ingestion import meeting_making, meeting_packs, queries
 from ingestion.meeting_forms import MilestoneForm, PackForm, QuestionForms, wishes_of
-from ingestion.meeting_milestones import NoSuchPlace, milestone_words, outline_of
+from ingestion.meeting_milestones import NoSuchPlace, outline_of
 from ingestion.meeting_page import PackPage, pack_page
-from ingestion.meeting_queries import pack_for, pack_to_host, packs_seen_by
+from ingestion.meeting_queries import listed_pack, listed_packs, pack_for, pack_to_host, packs_seen_by
 from ingestion.models import Book, MeetingPack
+from ingestion.reading_places import can_tell, place_of, read_up_to
+from ingestion.views.asking import ask_place
+
+ALL_THE_SAME = "spoilers"
+"""In the address: a host wants to see what is about more than they have read."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,8 +35,9 @@ def meetings(request: MemberRequest, pk: int) -> HttpResponse:
         pack = meeting_packs.create(book, form.milestone, form.cleaned_data["title"], request.user)
         return redirect("ingestion:meeting", pk=book.pk, pack_pk=pack.pk)
     meeting_making.take_up(book)
-    packs = [(pack, milestone_words(pack.milestone)) for pack in packs_seen_by(request.user, book)]
-    context = {"book": book, "packs": packs, "form": form, "is_code": _is_code(book)}
+    place = place_of(request.user, book)
+    packs = listed_packs(request.user, book, place)
+    context = {"book": book, "packs": packs, "form": form, "is_code": _is_code(book), "place": place}
     return render(request, "ingestion/meetings/list.html", context)
 
 
@@ -42,7 +48,8 @@ def _milestone_form(request: MemberRequest, book: Book) -> MilestoneForm | None:
     outline = outline_of(book)
     if outline is None:
         return None
-    return MilestoneForm(outline, request.POST if request.method == "POST" else None)
+    known = read_up_to(request.user, [book]).get(book.pk)
+    return MilestoneForm(outline, known, request.POST if request.method == "POST" else None)
 
 
 def _is_code(book: Book) -> bool:
@@ -54,8 +61,32 @@ def meeting(request: MemberRequest, pk: int, pack_pk: int) -> HttpResponse:
     pack = pack_for(request.user, pk, pack_pk)
     if not pack.is_ready:
         meeting_making.begin(pack.pk)  # it is being made already, unless a stop has cut that off
-    context = _context(pack, pack_page(pack)) | {"is_host": is_host(request.user, pack.book.club)}
+    opens, place = _opens_all_the_same(request, pack), place_of(request.user, pack.book)
+    if not opens and place is None and can_tell(request.user, pack.book):
+        return ask_place(request, pack.book, _("Meeting packs"))
+    listed = listed_pack(pack, pack.book, None if opens else place)
+    context = {
+        "book": pack.book,
+        "pack": pack,
+        "listed": listed,
+        "page": None if listed.is_further else pack_page(pack),
+        "query": f"?{ALL_THE_SAME}=1" if opens else "",
+        "is_host": is_host(request.user, pack.book.club),
+    }
     return render(request, "ingestion/meetings/pack.html", context)
+
+
+def _opens_all_the_same(request: MemberRequest, pack: MeetingPack) -> bool:
+    """Hosts prepare meetings about more than they have read, if they want to."""
+    return ALL_THE_SAME in request.GET and is_host(request.user, pack.book.club)
+
+
+def _is_closed(request: MemberRequest, pack: MeetingPack) -> bool:
+    """Then the page of the pack says why."""
+    place = place_of(request.user, pack.book)
+    is_untold = place is None and can_tell(request.user, pack.book)
+    is_further = listed_pack(pack, pack.book, place).is_further
+    return (is_untold or is_further) and not _opens_all_the_same(request, pack)
 
 
 @require_GET
@@ -63,6 +94,8 @@ def print_meeting(request: MemberRequest, pk: int, pack_pk: int) -> HttpResponse
     pack = pack_for(request.user, pk, pack_pk)
     if not pack.is_ready:
         raise Http404
+    if _is_closed(request, pack):
+        return redirect("ingestion:meeting", pk=pk, pack_pk=pack_pk)
     return render(request, "ingestion/meetings/print.html", _context(pack, pack_page(pack)))
 
 
@@ -76,6 +109,8 @@ def edit_meeting(request: MemberRequest, pk: int, pack_pk: int) -> HttpResponse:
     if not pack.is_ready:
         raise Http404
     posted = request.POST if request.method == "POST" else None
+    if posted is None and _is_closed(request, pack):
+        return redirect("ingestion:meeting", pk=pk, pack_pk=pack_pk)
     told = {"title": pack.title, "notes": pack.notes, "seen": meeting_packs.state_of(pack)}
     asked = [{"text": row["text"], "place": at} for at, row in enumerate(pack.questions)]
     form, questions = PackForm(posted, initial=told), QuestionForms(posted, initial=asked, prefix="q")

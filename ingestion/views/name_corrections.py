@@ -24,7 +24,7 @@ def correct(request: MemberRequest, pk: int, slug: str, kind: str) -> HttpRespon
     book = book_to_host(request.user, pk)
     names = shown_names(book, reach_of(request.user, book, None))
     person = person_at(names, slug)
-    if kind not in FORMS or names.chunk is None or names.part is not None:
+    if kind not in FORMS or names.chunk is None or not names.is_whole:
         raise Http404
     if person is None:
         messages.error(

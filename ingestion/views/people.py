@@ -22,12 +22,15 @@ from ingestion.people_page import people_found
 from ingestion.person_page import person_at, person_page
 from ingestion.reach import asked_part, reach_of
 from ingestion.shown_names import ShownNames, shown_names
+from ingestion.views.asking import ask_place
 
 
 @require_GET
 def people(request: MemberRequest, pk: int) -> HttpResponse:
     book = queries.book_for(request.user, pk)
     names = _asked_names(request, book)
+    if names.reach.is_untold:
+        return ask_place(request, book, _("Who’s who"))
     context = _frame(names, "people") | {"found": people_found(names, request.GET.get("q", ""))}
     template = "ingestion/people/_found.html" if request.htmx else "ingestion/people/list.html"
     return render(request, template, context)
@@ -38,6 +41,8 @@ def person(request: MemberRequest, pk: int, slug: str) -> HttpResponse:
     """Under another of their names it leads to the main one."""
     book = queries.book_for(request.user, pk)
     names = _asked_names(request, book)
+    if names.reach.is_untold:
+        return ask_place(request, book, _("Who’s who"))
     found = person_at(names, slug)
     if found is None:
         return _nobody(request, names)
@@ -51,7 +56,9 @@ def person(request: MemberRequest, pk: int, slug: str) -> HttpResponse:
 def presence(request: MemberRequest, pk: int) -> HttpResponse:
     book = queries.book_for(request.user, pk)
     names = _asked_names(request, book)
-    chart = presence_chart(names.profile.people, names.chapters)
+    if names.reach.is_untold:
+        return ask_place(request, book, _("Who’s who"))
+    chart = presence_chart(names.profile.people, names.chapters_told)
     context = _frame(names, "presence") | {"chart": chart}
     return render(request, "ingestion/people/presence.html", context)
 
@@ -60,6 +67,8 @@ def presence(request: MemberRequest, pk: int) -> HttpResponse:
 def company(request: MemberRequest, pk: int) -> HttpResponse:
     book = queries.book_for(request.user, pk)
     names = _asked_names(request, book)
+    if names.reach.is_untold:
+        return ask_place(request, book, _("Who’s who"))
     context = _frame(names, "company") | {"graph": company_graph(names.profile.people)}
     return render(request, "ingestion/people/company.html", context)
 
@@ -68,6 +77,8 @@ def company(request: MemberRequest, pk: int) -> HttpResponse:
 def corrections(request: MemberRequest, pk: int) -> HttpResponse:
     book = queries.book_for(request.user, pk)
     names = _asked_names(request, book)
+    if names.reach.is_untold:
+        return ask_place(request, book, _("Who’s who"))
     context = _frame(names, "corrections") | {
         "corrections": listed_corrections(names),
         "is_host": is_host(request.user, book.club),
@@ -92,7 +103,7 @@ def show_person(
     if found is None:
         raise Http404
     host = is_host(request.user, names.book.club)
-    forms = {kind: form(names, found) for kind, form in FORMS.items()} if host and names.part is None else {}
+    forms = {kind: form(names, found) for kind, form in FORMS.items()} if host and names.is_whole else {}
     context = _frame(names, "people") | {
         "page": person_page(names, found, request.GET.get("page", "")),
         "is_host": host,
@@ -108,9 +119,12 @@ def _asked_names(request: MemberRequest, book: Book) -> ShownNames:
 
 def _nobody(request: MemberRequest, names: ShownNames) -> HttpResponse:
     """Who looks at an earlier part may have followed somebody there who has not been met by then."""
-    if names.part is None:
+    if names.is_whole:
         raise Http404
-    messages.info(request, _("Nobody of that name has been met by the end of this part."))
+    if names.part is None:
+        messages.info(request, _("Nobody of that name has been met as far as you have read."))
+    else:
+        messages.info(request, _("Nobody of that name has been met by the end of this part."))
     return redirect(f"{reverse('ingestion:people', args=[names.book.pk])}{names.query}")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ingestion.passages.horizon import NOTHING_READ, WHOLE_BOOK, Horizon, horizon_at
+from ingestion.passages.horizon import NOTHING_READ, WHOLE_BOOK, Horizon, covers, horizon_at
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,16 @@ def test_a_source_chunk_is_shown_once_it_is_read() -> None:
     assert [index for index in range(5) if Horizon(2).shows(index, None)] == [0, 1, 2]
     assert not Horizon(NOTHING_READ).shows(0, None)
     assert WHOLE_BOOK.shows(10**9, None)
+
+
+@pytest.mark.parametrize(
+    ("known", "written_at", "is_covered"),
+    [
+        *((None, 10, True), (None, None, True), (10, None, False)),
+        *((10, 10, True), (10, 11, False), (10, 9, True), (0, 0, True)),
+    ],
+)
+def test_what_was_written_further_on_is_not_covered(
+    known: int | None, written_at: int | None, is_covered: bool
+) -> None:
+    assert covers(known, written_at) == is_covered

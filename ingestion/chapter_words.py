@@ -1,0 +1,57 @@
+"""Chapters in words: by their titles, and by number alone where a title would tell what is to come."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from ingestion.structure.composed_text import ChapterSpan
+from ingestion.structure.headings import heading_mark
+
+BETWEEN = " · "
+
+
+def chapter_name(chapter: ChapterSpan) -> str:
+    """`Volume II · Chapter III`: in many books chapters are counted anew in each part. "" without a title."""
+    return BETWEEN.join(filter(None, (*chapter.parents, chapter.title))) if chapter.title else ""
+
+
+def chapter_words(ordinal: int, name: str) -> str:
+    """`Chapter 5: The Letter`; a name that has a number of its own stays as it is."""
+    if not ordinal:
+        return name or _("Beginning")
+    if not name:
+        return _("Chapter %(number)d") % {"number": ordinal}
+    if heading_mark(name.rpartition(BETWEEN)[2]) is not None:
+        return name
+    return _("Chapter %(number)d: %(title)s") % {"number": ordinal, "title": name}
+
+
+def bare_words(chapter: ChapterSpan) -> str:
+    """Of a chapter that somebody has not come to: `Volume II · Chapter III`, or else its number in order."""
+    if not chapter.ordinal:
+        return _("Beginning")
+    if not is_bare(chapter.title):
+        return _("Chapter %(number)d") % {"number": chapter.ordinal}
+    return BETWEEN.join([*filter(is_bare, chapter.parents), chapter.title])
+
+
+def is_come_to(chapter: ChapterSpan, read_up_to: int | None) -> bool:
+    """Whether it has begun within the characters somebody has read; None is all of them."""
+    return read_up_to is None or chapter.start < read_up_to
+
+
+def named_as_far(chapters: Sequence[ChapterSpan], read_up_to: int | None) -> tuple[ChapterSpan, ...]:
+    """The chapters, with nothing but bare words for titles of those that were not come to."""
+    return tuple(
+        chapter
+        if is_come_to(chapter, read_up_to)
+        else replace(chapter, title=bare_words(chapter), parents=())
+        for chapter in chapters
+    )
+
+
+def is_bare(title: str) -> bool:
+    """Whether it says no more than a number, or that it is a preface."""
+    mark = heading_mark(title)
+    return mark is not None and not mark.title

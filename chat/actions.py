@@ -1,4 +1,4 @@
-"""What can be done in a conversation: ask, stop, delete."""
+"""What can be done in a conversation: ask, go on with what waited, stop, delete."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from bookclub import live
 from bookclub.clubs.models import User
 from bookclub.sentences import Sentence, gettext_noop
-from chat import turns
+from chat import horizons, turns
 from chat.models import Conversation, Message
+from chat.queries import question_of
 from ingestion.models import Book
 
 ABANDONED_AFTER = timedelta(minutes=15)
@@ -41,7 +42,12 @@ def checked(question: str) -> str:
 
 @transaction.atomic
 def start_conversation(user: User, books: Sequence[Book]) -> Conversation:
-    """All books must be of one club, which the caller has checked the user to belong to."""
+    """All books must be of one club, which the caller has checked the user to belong to.
+
+    Raises `BadQuestion`.
+    """
+    if len(books) > MOST_BOOKS:
+        raise BadQuestion(_("At most 20 books can be asked at once."))
     conversation = Conversation.objects.create(club=books[0].club, user=user)
     conversation.books.set(books)
     return conversation
@@ -49,17 +55,64 @@ def start_conversation(user: User, books: Sequence[Book]) -> Conversation:
 
 @transaction.atomic
 def ask(conversation: Conversation, question: str) -> Message:
-    """Saves the question and an answer to be written, which begins on commit. Raises `BadQuestion`."""
+    """Saves the question and an answer to be written, which begins on commit. Raises `BadQuestion`.
+
+    Both keep how far the reader is now, whatever they tell while it is answered. Where a book's place is not
+    told yet the answer waits for it; see `begin_waiting`.
+    """
     asked = checked(question)
     roles, states = Message.Role, Message.State
     if not conversation.title:
         conversation.title = asked[:200]
     conversation.save(update_fields=["title", "updated_at"])
-    Message.objects.create(conversation=conversation, role=roles.QUESTION, text=asked)
-    answer = Message.objects.create(conversation=conversation, role=roles.ANSWER, state=states.WRITING)
-    transaction.on_commit(lambda: turns.begin(answer.pk, asked))
+    begin_waiting(conversation)
+    books = _books_of(conversation)
+    waits = bool(horizons.untold(conversation.user, books))
+    read_up_to = horizons.horizon_of(conversation.user, books)
+    conversation.messages.create(role=roles.QUESTION, text=asked, read_up_to=read_up_to)
+    answer = conversation.messages.create(
+        role=roles.ANSWER, state=states.WAITING if waits else states.WRITING, read_up_to=read_up_to
+    )
+    if not waits:
+        _begin_on_commit(answer.pk, asked)
     live.announce(live.conversation_group(conversation.pk))
     return answer
+
+
+@transaction.atomic
+def begin_waiting(conversation: Conversation) -> None:
+    """Answers what waited for the reader to tell how far they are, if they have told of every book.
+
+    Safe to be called at any time and by two at once: each answer is begun by whoever changes its state, and
+    only what its reader has asked is answered.
+    """
+    waiting = list(conversation.messages.filter(state=Message.State.WAITING).order_by("pk"))
+    books = _books_of(conversation) if waiting else []
+    if not waiting or horizons.untold(conversation.user, books):
+        return
+    read_up_to = horizons.horizon_of(conversation.user, books)
+    for answer in waiting:
+        _begin(answer, read_up_to)
+    live.announce(live.conversation_group(conversation.pk))
+
+
+def _begin(answer: Message, read_up_to: dict[str, int]) -> None:
+    still = Message.objects.filter(pk=answer.pk, state=Message.State.WAITING)
+    now = {"read_up_to": read_up_to, "updated_at": timezone.now()}
+    if not still.update(state=Message.State.WRITING, **now):
+        return
+    question = question_of(answer)
+    if question is not None:
+        Message.objects.filter(pk=question.pk).update(**now)
+    _begin_on_commit(answer.pk, question.text if question is not None else "")
+
+
+def _begin_on_commit(answer_pk: int, question: str) -> None:
+    transaction.on_commit(lambda: turns.begin(answer_pk, question))
+
+
+def _books_of(conversation: Conversation) -> list[Book]:
+    return list(conversation.books.select_related("live_index"))
 
 
 def stop(message: Message) -> None:

@@ -12,6 +12,9 @@ from bookclub.sentences import Sentence, gettext_noop
 from chat.answering.answers import Answer, PartialAnswer
 from chat.answering.model_answerer import ModelAnswerer
 from chat.answering.offline_answerer import OfflineAnswerer
+from chat.known_genders import genders_in
+from chat.questions.follow_up import Resolution, resolved_question
+from chat.questions.turns import Turn
 from chat.retrieval.passage import Passage
 from chat.retrieval.search import DEFAULT_TOP_K, Retrieval, Scope, retrieve
 
@@ -19,15 +22,27 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """An answer, what it was made from, and the seconds of each step."""
+class Understood:
+    """What a question is taken to ask that leans on those before it; this is searched for, and answered."""
 
     question: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An answer, what it was made from, and the seconds of each step. `question` is as it was asked."""
+
+    question: str
+    resolution: Resolution
     answer: Answer
     passages: tuple[Passage, ...]
     seconds: dict[str, float]
     leaves_machine: bool
     """Whether text went elsewhere, to a language model, also to one that was of no use, or to be compared."""
+    books: int
+    """How many were asked."""
+    is_limited: bool
+    """Whether any of them only as far as its reader has come."""
 
 
 def may_leave_machine(scope: Scope) -> bool:
@@ -37,23 +52,64 @@ def may_leave_machine(scope: Scope) -> bool:
     return compared or (model is not None and model.leaves_machine)
 
 
-def ask(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> Iterator[PartialAnswer | Outcome]:
-    """Partial answers as they grow, last the outcome. Raises `ProviderError` and `IndexFailure`."""
+def ask(
+    scope: Scope, question: str, top_k: int = DEFAULT_TOP_K, *, history: Sequence[Turn] = ()
+) -> Iterator[Understood | PartialAnswer | Outcome]:
+    """First what a follow-up means, where `history` tells; partial answers as they grow, last the outcome.
+
+    `history` must lie within the scope's horizons. Raises `ProviderError` and `IndexFailure`.
+    """
     began = time.monotonic()
-    found = retrieve(scope, question, top_k)
+    resolution = _resolved(scope, question, history)
+    if resolution.text != question:
+        yield Understood(resolution.text)
+    found = retrieve(scope, resolution.text, top_k)
     retrieved = time.monotonic()
-    for step in _answer(question, found):
+    is_limited = any(book.pk in scope.read_up_to for book in scope.books)
+    answering = _nothing_read() if is_limited and not found.passages else _answer(resolution.text, found)
+    for step in answering:
         if isinstance(step, PartialAnswer):
             yield step
             continue
-        ended = time.monotonic()
-        seconds = {
-            "retrieval": round(retrieved - began, 3),
-            "answering": round(ended - retrieved, 3),
-            "total": round(ended - began, 3),
-        }
         leaves_machine = step.leaves_machine or any(one.leaves_machine for one in found.embedders)
-        yield Outcome(question, step, found.passages, seconds, leaves_machine)
+        yield Outcome(
+            question=question,
+            resolution=resolution,
+            answer=step,
+            passages=found.passages,
+            seconds=_seconds(began, retrieved, time.monotonic()),
+            leaves_machine=leaves_machine,
+            books=len(scope.books),
+            is_limited=is_limited,
+        )
+
+
+def _resolved(scope: Scope, question: str, history: Sequence[Turn]) -> Resolution:
+    if not history:
+        return Resolution(question)
+    languages = {book.language for book in scope.books}
+    language = languages.pop() if len(languages) == 1 else ""
+    return resolved_question(question, history, genders=genders_in(scope), book_language=language)
+
+
+def _seconds(began: float, retrieved: float, ended: float) -> dict[str, float]:
+    return {
+        "retrieval": round(retrieved - began, 3),
+        "answering": round(ended - retrieved, 3),
+        "total": round(ended - began, 3),
+    }
+
+
+def _nothing_read() -> Iterator[Answer]:
+    """Who has not begun is told the same, whatever they ask: there is nothing to answer from."""
+    rules = OfflineAnswerer()
+    yield Answer(
+        items=(),
+        answer_found=False,
+        provider=rules.provider,
+        model=rules.model,
+        leaves_machine=rules.leaves_machine,
+    )
 
 
 def _answer(question: str, found: Retrieval) -> Iterator[PartialAnswer | Answer]:

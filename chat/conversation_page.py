@@ -6,34 +6,56 @@ from dataclasses import dataclass, field, replace
 from django.db.models import Q, QuerySet
 
 from bookclub.clubs.models import User
+from chat.horizons import Known, is_within, untold
 from chat.models import Conversation, Message
-from chat.queries import conversation_for, lost_titles, messages_of
+from chat.queries import conversation_for, known_to, lost_titles, messages_of, titled
 from ingestion.models import Book
 
 BETWEEN = "-"
+BETWEEN_PLACES = "_"
 MOST_DIGITS = 18
+OPEN = (Message.State.WAITING, Message.State.WRITING)
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A question and its answer."""
+    """A question and its answer. Of one from further on than the visitor is nothing but a key is here."""
 
     question: Message | None
     answer: Message | None
+    folded_pk: int | None = None
 
     @property
     def is_being_answered(self) -> bool:
         return self.answer is not None and self.answer.state == Message.State.WRITING
 
+    @property
+    def is_waiting(self) -> bool:
+        return self.answer is not None and self.answer.state == Message.State.WAITING
+
+    @property
+    def is_open(self) -> bool:
+        return self.answer is not None and self.answer.state in OPEN
+
+    def folded_beyond(self, known: Known) -> "Exchange":
+        """As it is shown to somebody who knows that much of the books. One half would tell of the other."""
+        messages = [message for message in (self.question, self.answer) if message is not None]
+        if all(is_within(message.read_up_to, known) for message in messages):
+            return self
+        return Exchange(None, None, folded_pk=messages[-1].pk)
+
 
 @dataclass(frozen=True, slots=True)
 class ConversationPage:
-    """`token` names what is shown: the last message, and the answers that were still being written."""
+    """`token` names what is shown: the last message, the visitor's places, the answers not finished yet."""
 
     conversation: Conversation
+    """For showing: its title is empty when that is from further on."""
     books: list[Book]
     exchanges: list[Exchange]
-    last_pk: int
+    head: str
+    untold: list[Book] = field(default_factory=list)
+    """Where something waits: the books that the visitor has still to say of how far they are."""
     lost_titles: list[str] = field(default_factory=list)
     """Of books that are no longer on the shelf, as citations keep them."""
 
@@ -42,46 +64,68 @@ class ConversationPage:
         return [exchange for exchange in self.exchanges if exchange.is_being_answered]
 
     @property
+    def waiting(self) -> list[Exchange]:
+        return [exchange for exchange in self.exchanges if exchange.is_waiting]
+
+    @property
+    def can_begin(self) -> bool:
+        return bool(self.waiting) and not self.untold
+
+    @property
     def token(self) -> str:
-        writing = [exchange.answer.pk for exchange in self.writing if exchange.answer is not None]
-        return BETWEEN.join(map(str, (self.last_pk, *writing)))
+        unfinished = [e.answer.pk for e in self.exchanges if e.is_open and e.answer is not None]
+        return BETWEEN.join(map(str, (self.head, *unfinished)))
 
     def finished_since(self, seen: str) -> list[Exchange] | None:
-        """Whose answers `seen` knew as being written and are done; None when messages have come since."""
-        last, *writing = seen.split(BETWEEN)
-        if last != str(self.last_pk):
+        """Whose answers `seen` knew as unfinished and are done; None when messages or other places have come
+        since."""
+        head, *unfinished = seen.split(BETWEEN)
+        if head != self.head:
             return None
-        known = [e for e in self.exchanges if e.answer is not None and str(e.answer.pk) in writing]
-        return [exchange for exchange in known if not exchange.is_being_answered]
+        known = [e for e in self.exchanges if e.answer is not None and str(e.answer.pk) in unfinished]
+        return [exchange for exchange in known if not exchange.is_open]
 
 
 def conversation_page(visitor: User, conversation_pk: int) -> ConversationPage:
     """Raises `Http404`."""
-    conversation = conversation_for(visitor, conversation_pk)
-    page = _page(conversation, messages_of(conversation), _last_pk(conversation))
-    return replace(page, lost_titles=lost_titles([conversation]).get(conversation.pk, []))
+    shown = _Shown(visitor, conversation_for(visitor, conversation_pk))
+    page = shown.page(messages_of(shown.conversation))
+    return replace(page, lost_titles=lost_titles([shown.conversation]).get(conversation_pk, []))
 
 
 def conversation_news(visitor: User, conversation_pk: int, seen: str) -> ConversationPage:
-    """What can have changed since `seen`: from the first answer that was or is being written; else all of it.
+    """What can have changed since `seen`: from the first answer that was or is unfinished; else all of it.
 
     A long conversation is not read again for every few words of its newest answer. Raises `Http404`.
     """
-    conversation = conversation_for(visitor, conversation_pk)
-    last_pk = _last_pk(conversation)
-    if seen.split(BETWEEN)[0] != str(last_pk):
-        return _page(conversation, messages_of(conversation), last_pk)
+    shown = _Shown(visitor, conversation_for(visitor, conversation_pk))
+    messages = shown.conversation.messages
+    if seen.split(BETWEEN)[0] != shown.head:
+        return shown.page(messages_of(shown.conversation))
     known = [int(pk) for pk in seen.split(BETWEEN)[1:] if pk.isdecimal() and len(pk) <= MOST_DIGITS]
-    open_ones = conversation.messages.filter(Q(state=Message.State.WRITING) | Q(pk__in=known))
-    first = open_ones.order_by("pk").values_list("pk", flat=True).first()
+    unfinished = messages.filter(Q(state__in=OPEN) | Q(pk__in=known))
+    first = unfinished.order_by("pk").values_list("pk", flat=True).first()
     if first is None:
-        return _page(conversation, Message.objects.none(), last_pk)
-    asked = conversation.messages.filter(pk__lt=first).order_by("-pk").values_list("pk", flat=True).first()
-    return _page(conversation, messages_of(conversation).filter(pk__gte=asked or first), last_pk)
+        return shown.page(Message.objects.none())
+    asked = messages.filter(pk__lt=first).order_by("-pk").values_list("pk", flat=True).first()
+    return shown.page(messages_of(shown.conversation).filter(pk__gte=asked or first))
 
 
-def _page(conversation: Conversation, messages: QuerySet[Message], last_pk: int) -> ConversationPage:
-    return ConversationPage(conversation, list(conversation.books.all()), _exchanges(messages), last_pk)
+class _Shown:
+    """A conversation, folded for its visitor: the only way from messages to a page."""
+
+    def __init__(self, visitor: User, conversation: Conversation) -> None:
+        self.visitor = visitor
+        self.known = known_to(visitor, conversation)
+        (self.conversation,) = titled([conversation], self.known)
+        places = (f"{pk}.{characters}" for pk, characters in sorted(self.known.items()))
+        self.head = BETWEEN_PLACES.join((str(_last_pk(conversation)), *places))
+
+    def page(self, messages: QuerySet[Message]) -> ConversationPage:
+        books = list(self.conversation.books.all())
+        folded = [exchange.folded_beyond(self.known) for exchange in _exchanges(messages)]
+        page = ConversationPage(self.conversation, books, folded, self.head)
+        return replace(page, untold=untold(self.visitor, books)) if page.waiting else page
 
 
 def _last_pk(conversation: Conversation) -> int:

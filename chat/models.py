@@ -68,6 +68,7 @@ class Message(models.Model):
         ANSWER = "answer", _("Answer")
 
     class State(models.TextChoices):
+        WAITING = "waiting", _("Waits for a place to be told")
         WRITING = "writing", _("Being written")
         COMPLETE = "complete", _("Complete")
         FAILED = "failed", _("Failed")

@@ -5,15 +5,14 @@ from typing import Any
 
 from bookclub.translation import shown
 from chat.answer_foot import facts_of_outcome
-from chat.answering.answers import Answer, CitationDraft
+from chat.answering.answers import CitationDraft
 from chat.asking import Outcome
 from chat.cited_places import place_of_passage, places_of_drafts
-from chat.models import AnswerTrace
+from chat.models import AnswerTrace, Message
 from chat.recording import numbered
+from chat.refusals import in_words, refusal_of
 from chat.retrieval.passage import Passage
 from ingestion.models import ChunkType
-
-NOT_FOUND = "Not found in the book."
 
 
 def passage(found: Passage) -> dict[str, Any]:
@@ -53,11 +52,14 @@ def citation(number: int, draft: CitationDraft, place: str) -> dict[str, Any]:
     }
 
 
-def _text(found: Answer) -> str:
+def _text(outcome: Outcome) -> str:
     """Where nothing was looked for, the warnings say why."""
-    if found.answer_found:
-        return "\n\n".join(item.text for item in found.items)
-    return NOT_FOUND if found.searched else " ".join(shown(warning) for warning in found.warnings)
+    refusal = refusal_of(outcome)
+    if not refusal:
+        return "\n\n".join(item.text for item in outcome.answer.items)
+    if refusal == Message.Refusal.NOT_SEARCHED and outcome.answer.warnings:
+        return " ".join(map(shown, outcome.answer.warnings))
+    return in_words(refusal, outcome.books)
 
 
 def answer(outcome: Outcome, trace: AnswerTrace) -> dict[str, Any]:
@@ -74,8 +76,9 @@ def answer(outcome: Outcome, trace: AnswerTrace) -> dict[str, Any]:
         for item, own in zip(found.items, numbers, strict=True)
     ]
     return {
-        "answer": _text(found),
+        "answer": _text(outcome),
         "answer_found": found.answer_found,
+        "refusal": refusal_of(outcome),
         "items": items,
         "citations": [
             citation(number, draft, place)

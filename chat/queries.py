@@ -1,30 +1,60 @@
-"""Conversations as their owner sees them."""
+"""Conversations as their owner sees them: nothing of a message from further on in a book than they are."""
 
 from collections.abc import Iterable
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.http import Http404
 
 from bookclub.clubs.queries import Visitor, clubs_of
+from chat.horizons import Known, is_within
 from chat.models import Citation, Conversation, Message
+from ingestion import reading_places
+from ingestion.models import Book
 
 
 def conversations_of(visitor: Visitor) -> QuerySet[Conversation]:
-    """The visitor's own, in clubs they still belong to."""
+    """The visitor's own, in clubs they still belong to; their titles are for `titled` to show."""
     return Conversation.objects.filter(user=visitor.pk, club__in=clubs_of(visitor))
 
 
 def conversation_for(visitor: Visitor, conversation_pk: int) -> Conversation:
-    conversation = (
-        conversations_of(visitor)
-        .select_related("club")
-        .prefetch_related("books")
-        .filter(pk=conversation_pk)
-        .first()
-    )
+    books = Prefetch("books", Book.objects.select_related("live_index", "club"))
+    own = conversations_of(visitor).select_related("club").prefetch_related(books)
+    conversation = own.filter(pk=conversation_pk).first()
     if conversation is None:
         raise Http404
     return conversation
+
+
+def known_to(visitor: Visitor, *conversations: Conversation) -> Known:
+    """How far the visitor is now in their books."""
+    return reading_places.read_up_to(visitor, {book for one in conversations for book in one.books.all()})
+
+
+def titled(conversations: Iterable[Conversation], known: Known) -> list[Conversation]:
+    """For showing, never for saving: without the titles that are questions from further on in a book.
+
+    Their books should be prefetched, or are read one conversation at a time.
+    """
+    shown = list(conversations)
+    written_at = _first_horizons(shown) if known else {}
+    for one in shown:
+        if not is_within(written_at.get(one.pk, {}), _known_of(one, known)):
+            one.title = ""
+    return shown
+
+
+def _known_of(conversation: Conversation, known: Known) -> Known:
+    books = {book.pk for book in conversation.books.all()}
+    return {pk: characters for pk, characters in known.items() if pk in books}
+
+
+def _first_horizons(conversations: list[Conversation]) -> dict[int, dict[str, int]]:
+    """By conversation, what its first question was written at: the title is that question."""
+    asked = Message.objects.filter(role=Message.Role.QUESTION)
+    first = asked.filter(conversation=OuterRef("conversation")).order_by("pk").values("pk")[:1]
+    rows = asked.filter(conversation__in=conversations, pk=Subquery(first))
+    return dict(rows.values_list("conversation", "read_up_to"))
 
 
 def lost_titles(conversations: Iterable[Conversation]) -> dict[int, list[str]]:
@@ -43,12 +73,22 @@ def messages_of(conversation: Conversation) -> QuerySet[Message]:
     return conversation.messages.prefetch_related(Prefetch("citations", citations)).select_related("trace")
 
 
+def question_of(answer: Message) -> Message | None:
+    """The one that it answers."""
+    before = Message.objects.filter(conversation=answer.conversation_id, pk__lt=answer.pk)
+    return before.filter(role=Message.Role.QUESTION).order_by("-pk").first()
+
+
 def citation_for(visitor: Visitor, citation_pk: int) -> Citation:
+    """Raises `Http404`, also for one of a message that is folded for this visitor."""
     citation = (
         Citation.objects.filter(pk=citation_pk, message__conversation__in=conversations_of(visitor))
-        .select_related("book", "chunk")
+        .select_related("book", "chunk", "message__conversation")
         .first()
     )
     if citation is None:
+        raise Http404
+    message = citation.message
+    if not is_within(message.read_up_to, known_to(visitor, message.conversation)):
         raise Http404
     return citation

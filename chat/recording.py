@@ -7,9 +7,10 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from bookclub.clubs.models import Club
-from chat.answering.answers import Answer, AnswerItem, CitationDraft
+from chat.answering.answers import AnswerItem, CitationDraft
 from chat.asking import Outcome
 from chat.models import AnswerTrace, Citation, Message
+from chat.refusals import refusal_of
 from chat.retrieval.passage import Passage
 from ingestion.models import Book, Chunk
 
@@ -66,7 +67,7 @@ def complete(message: Message, outcome: Outcome) -> None:
     ]
     still.text = "\n\n".join(item.text for item in answer.items)
     still.state = Message.State.COMPLETE
-    still.refusal = _refusal(answer)
+    still.refusal = refusal_of(outcome)
     still.provider, still.model = answer.provider, answer.model
     still.leaves_machine, still.warnings = outcome.leaves_machine, list(answer.warnings)
     still.trace = trace(still.conversation.club, outcome)
@@ -109,12 +110,6 @@ def _now(passage: Passage, chunks: list[Chunk]) -> int | None:
     """Builds count up, so the last of the same name and text is the live one."""
     same = [chunk.pk for chunk in chunks if (chunk.chunk_id, chunk.text) == (passage.chunk_id, passage.text)]
     return same[-1] if same else None
-
-
-def _refusal(answer: Answer) -> str:
-    if answer.answer_found:
-        return ""
-    return Message.Refusal.NOT_FOUND if answer.searched else Message.Refusal.NOT_SEARCHED
 
 
 def refuse(message: Message, refusal: Message.Refusal) -> None:

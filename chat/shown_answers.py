@@ -1,5 +1,6 @@
 """An answer as a page shows it: its items with the citations they rest on."""
 
+from collections.abc import Sized
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -8,7 +9,10 @@ from django.utils.translation import gettext as _
 
 from bookclub.translation import shown
 from chat.models import Citation, Message
+from chat.refusals import in_words
 from ingestion import identifiers
+
+ONE: Sized = (1,)
 
 
 class Standing(StrEnum):
@@ -91,11 +95,11 @@ def _standing(message: Message, citations: tuple[Citation, ...]) -> Standing:
     return Standing.GENERATED if verified else Standing.UNSUPPORTED
 
 
-def refused(message: Message) -> str:
-    """Why there is no answer; where nothing was looked for, the warnings say it."""
+def refused(message: Message, books: Sized = ONE) -> str:
+    """Why there is no answer; where nothing was looked for, the warnings say it. `books` are those asked."""
     if message.refusal == Message.Refusal.NOT_SEARCHED and message.warnings:
         return " ".join(shown(warning) for warning in message.warnings)
-    return str(Message.Refusal(message.refusal).label) if message.refusal else ""
+    return in_words(message.refusal, len(books))
 
 
 def warnings_apart(message: Message) -> list[str]:
@@ -105,10 +109,10 @@ def warnings_apart(message: Message) -> list[str]:
     return [shown(warning) for warning in message.warnings]
 
 
-def spoken(message: Message) -> str:
+def spoken(message: Message, books: Sized = ONE) -> str:
     """What a screen reader is told, once, when an answer is finished."""
     if message.refusal:
-        return refused(message)
+        return refused(message, books)
     return shown(message.failure) or " ".join(_spoken(item) for item in shown_items(message))
 
 

@@ -11,9 +11,11 @@ from django.utils import timezone
 from bookclub import live
 from bookclub.providers.errors import IndexFailure, ProviderError
 from bookclub.sentences import WENT_WRONG
-from chat import asking, recording
+from chat import asking, horizons, recording
 from chat.answering.answers import PartialAnswer
+from chat.history import history_of
 from chat.models import Message
+from chat.queries import question_of
 from chat.retrieval.search import Scope
 from ingestion.models import Book
 
@@ -81,15 +83,25 @@ def _write(message: Message, question: str) -> None:
     if not any(book.is_ready for book in books):
         recording.refuse(message, Message.Refusal.NOT_READY)
         return
-    saved, scope = 0.0, Scope(conversation.club, books)
+    saved, scope = 0.0, Scope(conversation.club, books, horizons.read_up_to(message))
     # Kept when the answer fails or is stopped; a whole answer knows better.
     _update_wanted(message, leaves_machine=asking.may_leave_machine(scope))
-    for step in asking.ask(scope, question):
+    for step in asking.ask(scope, question, history=history_of(message)):
         if isinstance(step, asking.Outcome):
             recording.complete(message, step)
+        elif isinstance(step, asking.Understood):
+            _save_understood(message, step.question)
         elif time.monotonic() - saved > SECONDS_BETWEEN_SAVES:
             _save_partial(message, step)
             saved = time.monotonic()
+
+
+def _save_understood(message: Message, resolved: str) -> None:
+    """The question keeps the words it was asked in."""
+    question = question_of(message)
+    if question is not None:
+        Message.objects.filter(pk=question.pk).update(resolved=resolved)
+        live.announce(live.conversation_group(message.conversation_id))
 
 
 def _save_partial(message: Message, partial: PartialAnswer) -> None:

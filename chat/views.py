@@ -36,7 +36,8 @@ def new(request: MemberRequest, book_pk: int) -> HttpResponseRedirect:
 def conversations(request: MemberRequest) -> HttpResponse:
     own = queries.conversations_of(request.user).prefetch_related("books")
     page = Paginator(own, CONVERSATIONS_A_PAGE).get_page(request.GET.get("page"))
-    shown = list(page.object_list)
+    listed = list(page.object_list)
+    shown = queries.titled(listed, queries.known_to(request.user, *listed))
     lost = queries.lost_titles(shown)
     lines = [(conversation, lost.get(conversation.pk, [])) for conversation in shown]
     return render(request, "chat/conversations.html", {"page": page, "lines": lines})
@@ -44,7 +45,14 @@ def conversations(request: MemberRequest) -> HttpResponse:
 
 @require_GET
 def conversation(request: MemberRequest, pk: int) -> HttpResponse:
+    """Telling a place leads here, and what waited for it begins: what its reader asked with a POST, once.
+
+    So a second GET, at the same time or later, finds nothing to begin.
+    """
     page = conversation_page(request.user, pk)
+    if page.can_begin:
+        actions.begin_waiting(page.conversation)
+        page = conversation_page(request.user, pk)
     return render(request, "chat/conversation.html", _context(page))
 
 

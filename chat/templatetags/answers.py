@@ -9,9 +9,10 @@ from bookclub.translation import shown
 from chat import shown_answers
 from chat.answer_foot import sentences_under
 from chat.cited_places import place_in_words
-from chat.queries import conversations_of
+from chat.queries import conversations_of, known_to, titled
 from ingestion import identifiers
 from ingestion.models import Book
+from ingestion.reading_place_form import place_form
 
 register = template.Library()
 
@@ -37,4 +38,12 @@ def has_quotation_marks(quote: str) -> bool:
 
 @register.inclusion_tag("chat/_recent.html")
 def recent_conversations(user: User, book: Book) -> dict[str, Any]:
-    return {"conversations": conversations_of(user).filter(books=book)[:MOST_RECENT]}
+    recent = list(conversations_of(user).filter(books=book).prefetch_related("books")[:MOST_RECENT])
+    return {"conversations": titled(recent, known_to(user, *recent))}
+
+
+@register.inclusion_tag("ingestion/_reading_place_form.html", takes_context=True)
+def place_form_of(context: dict[str, Any], book: Book, next_url: str) -> dict[str, Any]:
+    """The form that asks for a place before anything is answered; it leads back to `next_url`."""
+    token = context.get("csrf_token")
+    return {"book": book, "form": place_form(book, None), "next": next_url, "csrf_token": token}

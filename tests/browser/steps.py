@@ -48,15 +48,26 @@ def open_book(page: Page, card: Locator) -> None:
 
 
 def ask(page: Page, question: str) -> Locator:
-    """Asks, and waits for the whole answer, which it returns."""
+    """Asks, says how far one is if that is asked first, and waits for the whole answer, which it returns."""
     answers = page.locator("[data-message-role=answer]")
     before = answers.count()
     form = page.locator("form#ask-form")
     form.locator("[name=question]").fill(question)
     form.get_by_role("button").first.click()
     answer = answers.nth(before)
+    expect(answer).to_have_attribute("data-message-state", re.compile("."), timeout=ANSWER_MILLISECONDS)
+    if answer.get_attribute("data-message-state") == "waiting":
+        tell_how_far(page)
     expect(answer).to_have_attribute("data-message-state", "complete", timeout=ANSWER_MILLISECONDS)
     return answer
+
+
+def tell_how_far(page: Page, how: str = "finished") -> None:
+    """In the form that comes before the first answer from a book; it leads back to the conversation."""
+    form = page.locator("#how-far form").first
+    form.locator(f"input[name=how][value={how}]").check()
+    form.get_by_role("button").click()
+    expect(page.locator("#how-far")).to_have_count(0)
 
 
 def follow_citation(page: Page, answer: Locator) -> str:

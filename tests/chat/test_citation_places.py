@@ -13,9 +13,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def citation(ready_book: Book, reader: User, monkeypatch: pytest.MonkeyPatch) -> Citation:
+def citation(spoilers_welcome: Book, reader: User, monkeypatch: pytest.MonkeyPatch) -> Citation:
     monkeypatch.setattr(turns, "begin", turns.run)
-    conversation: Conversation = actions.start_conversation(reader, [ready_book])
+    conversation: Conversation = actions.start_conversation(reader, [spoilers_welcome])
     answer = actions.ask(conversation, "What did Martha find on the stones?")
     return citation_for(reader, answer.citations.all()[0].pk)
 

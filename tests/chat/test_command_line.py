@@ -53,6 +53,7 @@ def test_nothing_found_says_so(ready_book: Book) -> None:
     (row,) = run("ask", "Which spaceship engine does the android repair on Jupiter?")
     assert not row["answer_found"]
     assert (row["answer"], row["items"], row["citations"]) == ("Not found in the book.", [], [])
+    assert row["refusal"] == "not_found"
 
 
 def test_what_was_not_looked_for_says_why_once(ready_book: Book, capsys: pytest.CaptureFixture[str]) -> None:
@@ -216,6 +217,19 @@ def test_books_that_are_not_ready_say_so(shelve: Callable[..., Book], tmp_path: 
 def test_what_cannot_be_asked_is_one_sentence(ready_book: Book, arguments: list[str]) -> None:
     with pytest.raises(CommandError):
         call_command("ask", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["x" * 2_001], "A question may have 2,000 characters at most."),
+        (["lamp", *["--book", "doc:any"] * 21], "At most 20 books can be asked at once."),
+    ],
+)
+def test_limits_are_named(ready_book: Book, arguments: list[str], why: str) -> None:
+    with pytest.raises(CommandError) as refused:
+        call_command("ask", *arguments)
+    assert str(refused.value) == why
 
 
 def test_people_get_text(ready_book: Book) -> None:

@@ -28,8 +28,8 @@ def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def conversation(ready_book: Book, reader: User) -> Conversation:
-    return actions.start_conversation(reader, [ready_book])
+def conversation(spoilers_welcome: Book, reader: User) -> Conversation:
+    return actions.start_conversation(reader, [spoilers_welcome])
 
 
 @pytest.fixture

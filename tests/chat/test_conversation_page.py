@@ -1,11 +1,15 @@
 """How much of a conversation is read again while an answer grows."""
 
+from collections.abc import Callable
+
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from bookclub.clubs.models import Club, User
 from chat.conversation_page import conversation_news, conversation_page
 from chat.models import Conversation, Message
+from ingestion.models import Book
+from ingestion.told_places import tell
 
 
 @pytest.fixture
@@ -56,17 +60,44 @@ def test_a_message_that_has_come_since_brings_everything(reader: User, conversat
     assert page.finished_since(seen) is None
 
 
+def test_another_place_of_the_visitor_brings_everything(
+    reader: User, conversation: Conversation, shelve: Callable[..., Book]
+) -> None:
+    book = shelve()
+    conversation.books.add(book)
+    seen = conversation_page(reader, conversation.pk).token
+    tell(reader, book, "not_begun")
+    page = conversation_news(reader, conversation.pk, seen)
+    assert page.finished_since(seen) is None
+    assert [exchange.question for exchange in page.exchanges] == [None] * 5
+    assert conversation_news(reader, conversation.pk, page.token).exchanges == []
+
+
+def test_an_answer_that_waited_is_news_when_it_is_done(reader: User, conversation: Conversation) -> None:
+    answer = ask(conversation)
+    Message.objects.filter(pk=answer.pk).update(state="waiting")
+    seen = conversation_page(reader, conversation.pk).token
+    assert conversation_news(reader, conversation.pk, seen).finished_since(seen) == []
+    Message.objects.filter(pk=answer.pk).update(state="complete")
+    finished = conversation_news(reader, conversation.pk, seen).finished_since(seen)
+    assert [exchange.answer for exchange in finished or []] == [answer]
+
+
 @pytest.mark.parametrize("seen", ["", "nonsense", "-", "1-2-x", "9" * 50])
 def test_nonsense_brings_everything(reader: User, conversation: Conversation, seen: str) -> None:
     assert len(conversation_news(reader, conversation.pk, seen).exchanges) == 5
 
 
 def test_a_longer_conversation_needs_no_more_queries(
-    reader: User, conversation: Conversation, django_assert_num_queries: DjangoAssertNumQueries
+    reader: User,
+    conversation: Conversation,
+    shelve: Callable[..., Book],
+    django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    with django_assert_num_queries(6):
+    conversation.books.add(shelve())
+    with django_assert_num_queries(7):
         conversation_page(reader, conversation.pk)
     for _ in range(20):
         ask(conversation)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         conversation_page(reader, conversation.pk)

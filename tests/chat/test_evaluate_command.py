@@ -2,11 +2,19 @@
 
 import io
 import json
+import tempfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django import Settings
 
+from chat.evaluation import measures, own_library, spoiler_report
+from chat.evaluation.leaks import Leak
+from chat.evaluation.spoiler_trials import Trial
+from chat.management.commands import evaluate as evaluate_command
+from tests.chat.evaluation.evaluation_data import small_book, write_data
 from tests.ingestion.evaluation.name_lists import write_list
 
 TEXT = '"Good day," said Martha Quill. Martha sat down. "Well," said Martha Quill.\n' * 3
@@ -83,3 +91,90 @@ def test_nothing_to_compare_is_one_sentence(tmp_path: Path, arguments: list[str]
 def test_what_cannot_be_measured_is_an_error_of_usage(arguments: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
         evaluate(*arguments)
+
+
+def test_what_needs_a_library_is_measured_in_a_process_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[tuple[Path, list[str]]] = []
+
+    def run_in(folder: Path, arguments: list[str]) -> int:
+        ran.append((folder, arguments))
+        return 0
+
+    monkeypatch.setattr(own_library, "run_in", run_in)
+    evaluate("retrieval", "--data", str(tmp_path), "--json", "--library", str(tmp_path / "kept"))
+    evaluate("spoilers", "--data", str(tmp_path), "--books", "2", "--gate-off")
+    (kept, retrieval), (temporary, spoilers) = ran
+    assert (kept, retrieval) == (
+        tmp_path / "kept",
+        ["evaluate", "retrieval", f"--data={tmp_path}", "--json"],
+    )
+    assert not temporary.exists()
+    assert spoilers[:2] == ["evaluate", "spoilers"]
+    assert {"--books=2", "--questions=200", "--horizons=10", "--gate-off"} <= set(spoilers)
+
+
+def test_its_folder_is_gone_afterwards_and_the_site_as_it_was(
+    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """For real, in two more processes: no fake stands in for the index or the embedder."""
+    monkeypatch.delenv("DJANGO_SETTINGS_MODULE")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    before = sorted(settings.DATA_DIR.iterdir())
+    data = write_data(tmp_path / "data", small_book(3))
+    evaluate("spoilers", "--data", str(data), "--questions", "2", "--horizons", "3", "--json")
+    result = json.loads(capfd.readouterr().out)
+    assert (result["leaks"], result["passed"], result["trials"]) == (0, True, 6)
+    assert [one.name for one in tmp_path.iterdir()] == ["data"]
+    assert sorted(settings.DATA_DIR.iterdir()) == before
+
+
+def test_its_exit_code_is_the_command_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_library, "run_in", lambda _folder, _arguments: 1)
+    with pytest.raises(SystemExit) as ended:
+        evaluate("spoilers", "--data", str(tmp_path))
+    assert ended.value.code == 1
+
+
+def test_a_folder_with_something_else_is_not_measured_on(tmp_path: Path) -> None:
+    (tmp_path / "bookclub.sqlite3").touch()
+    with pytest.raises(CommandError, match="something else"):
+        evaluate("retrieval", "--data", str(tmp_path), "--library", str(tmp_path))
+
+
+@pytest.mark.parametrize("arguments", [["--books", "0"], ["--questions", "0"], ["--horizons", "2"]])
+def test_too_little_to_try_is_one_sentence(tmp_path: Path, arguments: list[str]) -> None:
+    with pytest.raises(CommandError, match="at least"):
+        evaluate("spoilers", "--data", str(tmp_path), *arguments)
+
+
+@pytest.fixture
+def in_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_library, "is_here", lambda _kept: True)
+    monkeypatch.setattr(evaluate_command, "prepare_database", lambda: None)
+
+
+@pytest.mark.parametrize("part", ["retrieval", "abstention", "spoilers"])
+def test_in_the_library_missing_data_is_one_sentence(tmp_path: Path, in_library: None, part: str) -> None:
+    with pytest.raises(CommandError, match="could not be read"):
+        evaluate(part, "--data", str(tmp_path))
+
+
+@pytest.mark.parametrize("passed", [True, False])
+def test_a_gate_that_does_not_hold_is_the_exit_code(
+    tmp_path: Path,
+    in_library: None,
+    monkeypatch: pytest.MonkeyPatch,
+    passed: bool,
+) -> None:
+    leak = () if passed else (Leak("prompt", "names Bruno"),)
+    trial = Trial("rock", "Who?", 10, Counter(), leak)
+    result = spoiler_report.report([trial], [])
+    monkeypatch.setattr(measures, "measure_spoilers", lambda *_given: result)
+    if passed:
+        assert "leaks: 0" in evaluate("spoilers", "--data", str(tmp_path))
+        return
+    with pytest.raises(SystemExit) as ended:
+        evaluate("spoilers", "--data", str(tmp_path), "--json")
+    assert ended.value.code == 1

@@ -34,8 +34,8 @@ GOOD = json.dumps(
 
 
 @pytest.fixture
-def conversation(ready_book: Book, reader: User) -> Conversation:
-    return actions.start_conversation(reader, [ready_book])
+def conversation(spoilers_welcome: Book, reader: User) -> Conversation:
+    return actions.start_conversation(reader, [spoilers_welcome])
 
 
 @pytest.fixture

@@ -41,6 +41,7 @@ def test_warnings_that_are_the_answer_are_not_shown_again(conversation: Conversa
     assert (refused(message), warnings_apart(message)) == ("", ["Why."])
     message.refusal = Message.Refusal.NOT_FOUND
     assert (refused(message), warnings_apart(message)) == ("Not found in the book.", ["Why."])
+    assert refused(message, ["one", "two"]) == "Not found in the books."
     message.refusal = Message.Refusal.NOT_SEARCHED
     assert (refused(message), warnings_apart(message)) == ("Why.", [])
     message.warnings = []
@@ -111,6 +112,7 @@ def test_what_is_spoken_is_the_answer_the_refusal_or_the_failure(conversation: C
     assert spoken(message) == "It failed."
     message.refusal = Message.Refusal.NOT_FOUND
     assert spoken(message) == "Not found in the book."
+    assert spoken(message, ["one", "two"]) == "Not found in the books."
     message.refusal, message.warnings = Message.Refusal.NOT_SEARCHED, ["Why.", "And more."]
     assert spoken(message) == "Why. And more."
 

@@ -32,8 +32,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def conversation(ready_book: Book, reader: User) -> Conversation:
-    return actions.start_conversation(reader, [ready_book])
+def conversation(spoilers_welcome: Book, reader: User) -> Conversation:
+    return actions.start_conversation(reader, [spoilers_welcome])
 
 
 def asked(conversation: Conversation, question: str = QUESTION) -> Message:

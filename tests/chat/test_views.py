@@ -23,8 +23,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def conversation(ready_book: Book, reader: User) -> Conversation:
-    return actions.start_conversation(reader, [ready_book])
+def conversation(spoilers_welcome: Book, reader: User) -> Conversation:
+    return actions.start_conversation(reader, [spoilers_welcome])
 
 
 @pytest.fixture
@@ -43,8 +43,8 @@ def text_of(client: Client, address: str) -> str:
     return answer.content.decode()
 
 
-def test_a_question_to_a_book_begins_a_conversation(signed_in: Client, ready_book: Book) -> None:
-    answer = signed_in.post(at("new", ready_book.pk), {"question": QUESTION}, follow=True)
+def test_a_question_to_a_book_begins_a_conversation(signed_in: Client, spoilers_welcome: Book) -> None:
+    answer = signed_in.post(at("new", spoilers_welcome.pk), {"question": QUESTION}, follow=True)
     conversation = Conversation.objects.get()
     assert answer.redirect_chain == [(at("conversation", conversation.pk), 302)]
     page = answer.content.decode()
@@ -160,14 +160,16 @@ def test_a_bad_question_is_kept_in_its_box(signed_in: Client, conversation: Conv
 def test_what_the_book_does_not_hold_is_said(signed_in: Client, conversation: Conversation) -> None:
     question = "Which spaceship engine does the android repair on Jupiter?"
     page = signed_in.post(at("ask", conversation.pk), {"question": question}, follow=True).content.decode()
-    assert '<p class="refusal">Not found in the book.</p>' in page
+    assert '<p class="refusal not_found"><svg' in page
+    assert "<span>Not found in the book.</span>" in page
     assert "these are the book’s own sentences" not in page
 
 
 def test_what_was_not_looked_for_says_why(signed_in: Client, conversation: Conversation) -> None:
     said = signed_in.post(at("ask", conversation.pk), {"question": "hello"}, follow=True).content.decode()
     why = "Ask a question about the book, and name whom or what it is about."
-    assert f'<p class="refusal">{why}</p>' in said
+    assert '<p class="refusal not_searched">' in said
+    assert f"<span>{why}</span>" in said
     assert said.count(why) == 1
     assert "Not found" not in said
 

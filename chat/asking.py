@@ -3,7 +3,8 @@
 import logging
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bookclub.providers import wiring
 from bookclub.providers.errors import ContextTooLong, MalformedOutput, ProviderError
@@ -14,9 +15,12 @@ from chat.answering.model_answerer import ModelAnswerer
 from chat.answering.offline_answerer import OfflineAnswerer
 from chat.known_genders import genders_in
 from chat.questions.follow_up import Resolution, resolved_question
+from chat.questions.parse import parse_question
+from chat.questions.parsed_question import EVERYTHING, ScopeFilter
 from chat.questions.turns import Turn
 from chat.retrieval.passage import Passage
-from chat.retrieval.search import DEFAULT_TOP_K, Retrieval, Scope, retrieve
+from chat.retrieval.scope import Scope
+from chat.retrieval.search import DEFAULT_TOP_K, Retrieval, language_of, retrieve
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +47,8 @@ class Outcome:
     """How many were asked."""
     is_limited: bool
     """Whether any of them only as far as its reader has come."""
+    diagnostics: dict[str, Any] = field(default_factory=dict)
+    """How the passages were found, as `RetrievalTrace.to_json` has it."""
 
 
 def may_leave_machine(scope: Scope) -> bool:
@@ -53,17 +59,25 @@ def may_leave_machine(scope: Scope) -> bool:
 
 
 def ask(
-    scope: Scope, question: str, top_k: int = DEFAULT_TOP_K, *, history: Sequence[Turn] = ()
+    scope: Scope,
+    question: str,
+    top_k: int = DEFAULT_TOP_K,
+    *,
+    history: Sequence[Turn] = (),
+    only: ScopeFilter = EVERYTHING,
+    tells_beyond: bool = False,
 ) -> Iterator[Understood | PartialAnswer | Outcome]:
     """First what a follow-up means, where `history` tells; partial answers as they grow, last the outcome.
 
-    `history` must lie within the scope's horizons. Raises `ProviderError` and `IndexFailure`.
+    `history` must lie within the scope's horizons; `only` narrows it; `tells_beyond` is for hosts who look at
+    the diagnostics. Raises `ProviderError` and `IndexFailure`.
     """
     began = time.monotonic()
     resolution = _resolved(scope, question, history)
     if resolution.text != question:
         yield Understood(resolution.text)
-    found = retrieve(scope, resolution.text, top_k)
+    parsed = parse_question(question, language_of(scope), resolved=resolution.text, scope=only)
+    found = retrieve(scope, parsed, top_k, tells_beyond=tells_beyond)
     retrieved = time.monotonic()
     is_limited = any(book.pk in scope.read_up_to for book in scope.books)
     answering = _nothing_read() if is_limited and not found.passages else _answer(resolution.text, found)
@@ -75,21 +89,20 @@ def ask(
         yield Outcome(
             question=question,
             resolution=resolution,
-            answer=step,
+            answer=replace(step, warnings=(*found.remarks, *step.warnings)),
             passages=found.passages,
             seconds=_seconds(began, retrieved, time.monotonic()),
             leaves_machine=leaves_machine,
             books=len(scope.books),
             is_limited=is_limited,
+            diagnostics=found.trace.to_json(),
         )
 
 
 def _resolved(scope: Scope, question: str, history: Sequence[Turn]) -> Resolution:
     if not history:
         return Resolution(question)
-    languages = {book.language for book in scope.books}
-    language = languages.pop() if len(languages) == 1 else ""
-    return resolved_question(question, history, genders=genders_in(scope), book_language=language)
+    return resolved_question(question, history, genders=genders_in(scope), book_language=language_of(scope))
 
 
 def _seconds(began: float, retrieved: float, ended: float) -> dict[str, float]:

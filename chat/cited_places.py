@@ -40,7 +40,7 @@ def places_of_drafts(drafts: Sequence[CitationDraft]) -> list[str]:
 def _place(draft: CitationDraft, chunk: Chunk | None) -> str:
     source = draft.passage
     if not _is_of_code(draft):
-        return places.place(source.chapter, draft.page_number, draft.page_label)
+        return places.place(draft.part.chapter, draft.page_number, draft.page_label)
     file = source.book_title if chunk is None else places.code_file(chunk.index_version.book, chunk)
     first, last = draft.line_start, draft.line_end
     if first is None:

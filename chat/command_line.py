@@ -16,7 +16,8 @@ from bookclub.clubs.site_command import SiteCommand
 from bookclub.providers.errors import IndexFailure, ProviderError
 from chat import batches
 from chat.actions import MOST_BOOKS, BadQuestion, checked
-from chat.retrieval.search import DEFAULT_TOP_K, Scope
+from chat.retrieval.scope import Scope
+from chat.retrieval.search import DEFAULT_TOP_K
 from ingestion.gate import end_of_chapter
 from ingestion.models import Book, IndexVersion
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from pydantic import ValidationError
 
-from chat.retrieval.search import Scope
+from chat.retrieval.scope import Scope
 from ingestion.artifacts.material_json import names_from_json
 from ingestion.gate import visible_in
 from ingestion.models import Chunk, ChunkType

@@ -19,10 +19,16 @@ def passage(found: Passage) -> dict[str, Any]:
     """A retrieved chunk without the keys of our database; `place` is where it stands, in words."""
     hidden = {
         *("chunk_pk", "book_pk", "page_marks", "line_blocks", "left_out", "chapter_ordinal"),
-        *("language", "code"),
+        *("language", "code", "parts"),
     }
     row = {key: value for key, value in dataclasses.asdict(found).items() if key not in hidden}
-    return {**row, "heading_path": list(found.heading_path), "place": place_of_passage(found)}
+    joined = [part.chunk_id for part in found.parts]
+    return {
+        **row,
+        "heading_path": list(found.heading_path),
+        "place": place_of_passage(found),
+        "joined": joined,
+    }
 
 
 def citation(number: int, draft: CitationDraft, place: str) -> dict[str, Any]:
@@ -32,7 +38,7 @@ def citation(number: int, draft: CitationDraft, place: str) -> dict[str, Any]:
         "number": number,
         "document_id": source.document_id,
         "book_title": source.book_title,
-        "chunk_id": source.chunk_id,
+        "chunk_id": draft.part.chunk_id,
         "chunk_type": source.chunk_type,
         "is_generated": source.is_generated,
         "generated_by_provider": source.generated_by_provider,
@@ -42,7 +48,7 @@ def citation(number: int, draft: CitationDraft, place: str) -> dict[str, Any]:
         "verified": draft.verified,
         "page_number": draft.page_number,
         "page_label": draft.page_label,
-        "chapter": source.chapter,
+        "chapter": draft.part.chapter,
         "place": place,
         "line_start": draft.line_start,
         "line_end": draft.line_end,

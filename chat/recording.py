@@ -11,7 +11,7 @@ from chat.answering.answers import AnswerItem, CitationDraft
 from chat.asking import Outcome
 from chat.models import AnswerTrace, Citation, Message
 from chat.refusals import refusal_of
-from chat.retrieval.passage import Passage
+from chat.retrieval.passage import PassagePart
 from ingestion.models import Book, Chunk
 
 
@@ -28,6 +28,7 @@ def trace(club: Club, outcome: Outcome) -> AnswerTrace:
         call=answer.call,
         warnings=list(answer.warnings),
         seconds=outcome.seconds,
+        diagnostics=outcome.diagnostics,
     )
 
 
@@ -72,7 +73,7 @@ def complete(message: Message, outcome: Outcome) -> None:
     still.leaves_machine, still.warnings = outcome.leaves_machine, list(answer.warnings)
     still.trace = trace(still.conversation.club, outcome)
     still.save()
-    there = _still_there(draft.passage for draft in drafts)
+    there = _still_there(drafts)
     Citation.objects.bulk_create(
         [_citation(still, number, draft, there) for number, draft in enumerate(drafts, start=1)]
     )
@@ -87,12 +88,15 @@ class _StillThere:
     """The retrieved chunk's key to that of the chunk that has its place now."""
 
 
-def _still_there(passages: Iterable[Passage]) -> _StillThere:
+def _still_there(drafts: Iterable[CitationDraft]) -> _StillThere:
     """To be called in the transaction that saves the citations: the rows are locked until its end."""
-    cited = {passage.chunk_pk: passage for passage in passages}
-    books = {passage.book_pk for passage in cited.values()}
+    cited: dict[int, PassagePart] = {}
+    books: set[int] = set()
+    for draft in drafts:
+        cited[draft.part.chunk_pk] = draft.part
+        books.add(draft.passage.book_pk)
     same_name = Q(
-        chunk_id__in={passage.chunk_id for passage in cited.values()},
+        chunk_id__in={part.chunk_id for part in cited.values()},
         index_version__book__in=books,
         index_version=F("index_version__book__live_index"),
     )
@@ -102,13 +106,13 @@ def _still_there(passages: Iterable[Passage]) -> _StillThere:
         books=frozenset(
             Book.objects.filter(pk__in=books).select_for_update(no_key=True).values_list("pk", flat=True)
         ),
-        chunks={pk: now for pk, passage in cited.items() if (now := _now(passage, chunks)) is not None},
+        chunks={pk: now for pk, part in cited.items() if (now := _now(part, chunks)) is not None},
     )
 
 
-def _now(passage: Passage, chunks: list[Chunk]) -> int | None:
+def _now(part: PassagePart, chunks: list[Chunk]) -> int | None:
     """Builds count up, so the last of the same name and text is the live one."""
-    same = [chunk.pk for chunk in chunks if (chunk.chunk_id, chunk.text) == (passage.chunk_id, passage.text)]
+    same = [chunk.pk for chunk in chunks if (chunk.chunk_id, chunk.text) == (part.chunk_id, part.text)]
     return same[-1] if same else None
 
 
@@ -119,15 +123,15 @@ def refuse(message: Message, refusal: Message.Refusal) -> None:
 
 
 def _citation(message: Message, number: int, draft: CitationDraft, there: _StillThere) -> Citation:
-    passage = draft.passage
+    passage, part = draft.passage, draft.part
     return Citation(
         message=message,
         number=number,
         book_id=passage.book_pk if passage.book_pk in there.books else None,
-        chunk_id=there.chunks.get(passage.chunk_pk),
+        chunk_id=there.chunks.get(part.chunk_pk),
         document_id=passage.document_id,
         book_title=passage.book_title,
-        chunk_identifier=passage.chunk_id,
+        chunk_identifier=part.chunk_id,
         chunk_type=passage.chunk_type,
         is_generated=passage.is_generated,
         generated_by_provider=passage.generated_by_provider,
@@ -137,8 +141,8 @@ def _citation(message: Message, number: int, draft: CitationDraft, there: _Still
         verified=draft.verified,
         page_number=draft.page_number,
         page_label=draft.page_label,
-        chapter=passage.chapter,
-        chapter_ordinal=None if passage.is_generated else passage.chapter_ordinal,
+        chapter=part.chapter,
+        chapter_ordinal=None if passage.is_generated else part.chapter_ordinal,
         line_start=draft.line_start,
         line_end=draft.line_end,
         char_start=draft.char_start,

@@ -16,7 +16,7 @@ from chat.answering.answers import PartialAnswer
 from chat.history import history_of
 from chat.models import Message
 from chat.queries import question_of
-from chat.retrieval.search import Scope
+from chat.retrieval.scope import Scope
 from ingestion.models import Book
 
 logger = logging.getLogger(__name__)

@@ -16,6 +16,7 @@ from bookclub.clubs.models import Club
 from bookclub.clubs.read_only_admin import ReadOnlyAdmin, lines_of, link_to
 from ingestion import actions
 from ingestion import artifact_admin as artifact_admin  # registers its pages
+from ingestion import searching_admin as searching_admin
 from ingestion.admin_forms import EDITABLE, BookForm
 from ingestion.chunk_display import data_of, known_of
 from ingestion.messages import failure_sentence

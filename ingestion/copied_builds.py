@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import SET_NULL, OuterRef, Subquery
 
 from bookclub.providers.ports import Embedder
-from ingestion import building, identifiers
+from ingestion import building, identifiers, word_counts
 from ingestion.models import (
     ArtifactContent,
     ArtifactRun,
@@ -25,7 +25,7 @@ Row = TypeVar("Row", ArtifactContent, ChunkProvenance)
 @transaction.atomic
 def begin(former: IndexVersion, embedder: Embedder) -> IndexVersion:
     """Over the same stored text, which need not be that of the book's newest file."""
-    return IndexVersion.objects.create(
+    version = IndexVersion.objects.create(
         book=former.book,
         stored_text=former.stored_text,
         number=building.next_number(former.book),
@@ -37,6 +37,8 @@ def begin(former: IndexVersion, embedder: Embedder) -> IndexVersion:
         embedding_model=embedder.model,
         embedding_dimensions=embedder.dimensions,
     )
+    word_counts.copy(former, version)
+    return version
 
 
 def copy_chunks(former: IndexVersion, version: IndexVersion) -> Iterator[int]:

@@ -25,6 +25,7 @@ from ingestion import (
     removals,
     sealed,
     stored_texts,
+    word_counts,
 )
 from ingestion.build_run import BuildRun
 from ingestion.indexing import Step
@@ -117,6 +118,7 @@ class _Build(BuildRun):
         self.enter(Book.Stage.ARTIFACTS)
         written = artifact_writing.NOTHING
         if prepared.chunk_mode == "documental":
+            word_counts.store(version)
             written = artifact_writing.write_artifacts(version, self.step)
 
         def swap(seconds: dict[str, float]) -> None:

@@ -15,6 +15,7 @@ from ingestion.views import (
     reader,
     reading_places,
     shelf,
+    synonyms,
 )
 
 app_name = "ingestion"
@@ -30,6 +31,10 @@ urlpatterns = [
     path("books/<int:pk>/profile/stop/", enrichment.stop, name="stop-profile"),
     path("books/<int:pk>/enrich/", enrichment.enrich, name="enrich"),
     path("books/<int:pk>/critical/", critical.mark, name="mark-critical"),
+    path("books/<int:pk>/synonyms/", synonyms.list_synonyms, name="synonyms"),
+    path(
+        "books/<int:pk>/synonyms/<int:synonyms_pk>/remove/", synonyms.remove_synonyms, name="remove-synonyms"
+    ),
     path("books/<int:pk>/delete/", book.delete, name="delete"),
     path("books/<int:pk>/read/", reader.reader, name="reader"),
     path("books/<int:pk>/read-on/", reader.read_on, name="read-on"),

@@ -13,7 +13,8 @@ from bookclub.celery import app as celery_app
 from bookclub.clubs.models import Club, Membership, User
 from bookclub.providers import wiring
 from bookclub.providers.wiring import ModelInUse
-from ingestion import artifact_jobs, pipeline, shelving, sources
+from chat.retrieval import known_people, stored_passages
+from ingestion import artifact_jobs, pipeline, shelving, sources, word_counts
 from ingestion.isolation import JOBS
 from ingestion.models import Book, ReadingPlace
 from tests.fakes import HashingEmbedder, MemoryIndex
@@ -24,6 +25,7 @@ __all__ = [
     "host",
     "in_this_process",
     "no_model",
+    "nothing_at_hand",
     "own_data_folder",
     "passage_index",
     "reader",
@@ -91,6 +93,13 @@ def stranger(db: None) -> User:
 @pytest.fixture(autouse=True)
 def own_data_folder(tmp_path: Path, settings: Settings) -> None:
     settings.MEDIA_ROOT = tmp_path / "originals"
+
+
+@pytest.fixture(autouse=True)
+def nothing_at_hand() -> None:
+    """Builds of former tests have the same keys as builds of this one."""
+    for cached in (word_counts.words_of, known_people.people_of_profile, stored_passages.layout_of):
+        cached.cache_clear()
 
 
 @pytest.fixture

@@ -59,12 +59,17 @@ class MemoryIndex:
         self.points.update({point.point_id: (space, point) for point in points})
 
     def query(self, space: VectorSpace, query: IndexQuery) -> list[IndexHit]:
+        """By meaning, and without a vector by how many of the words there are."""
         scored = [
-            IndexHit(point.point_id, float(point.dense @ query.dense), point.payload)
+            IndexHit(point.point_id, _score(point, query), point.payload)
             for point in self._named(space, query.where)
             if _is_seen(point.payload, query.gate)
         ]
-        return sorted(scored, key=lambda hit: -hit.score)[: query.limit]
+        found = [hit for hit in scored if query.dense is not None or hit.score > 0]
+        return sorted(found, key=lambda hit: -hit.score)[: query.limit]
+
+    def query_many(self, space: VectorSpace, queries: Sequence[IndexQuery]) -> list[list[IndexHit]]:
+        return [self.query(space, query) for query in queries]
 
     def delete(self, space: VectorSpace, where: PassageFilter) -> None:
         for point in self._named(space, where):
@@ -83,6 +88,12 @@ class MemoryIndex:
             and (not where.chunk_types or point.payload["chunk_type"] in where.chunk_types)
             and (where.point_ids is None or point.point_id in where.point_ids)
         ]
+
+
+def _score(point: IndexPoint, query: IndexQuery) -> float:
+    if query.dense is not None:
+        return float(point.dense @ query.dense)
+    return float(len(set(point.text.lower().split()) & set(query.text.lower().split())))
 
 
 def _is_seen(payload: Mapping[str, Any], gate: SpoilerGate) -> bool:

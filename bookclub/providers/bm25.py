@@ -40,14 +40,20 @@ def passage_vector(text: str, language: str) -> models.SparseVector | None:
     return models.SparseVector(indices=found.indices, values=found.values) if found.indices else None
 
 
-def query_vector(text: str, languages: Sequence[str]) -> models.SparseVector | None:
-    """The words of a question as each language stems them, together; every word weighs one."""
-    indices: set[int] = set()
+def query_vector(
+    text: str, languages: Sequence[str], widened: Sequence[tuple[str, float]] = ()
+) -> models.SparseVector | None:
+    """The words of a question as each language stems them, together; every word of `text` weighs one."""
+    weights: dict[int, float] = {}
     for language in {_primary(language) for language in languages} or {""}:
-        indices.update(_encoder(language).embed_query(text).indices)
-    if not indices:
+        encoder = _encoder(language)
+        for words, weight in ((text, 1.0), *widened):
+            for index in encoder.embed_query(words).indices:
+                weights[index] = max(weight, weights.get(index, 0.0))
+    if not weights:
         return None
-    return models.SparseVector(indices=sorted(indices), values=[1.0] * len(indices))
+    indices = sorted(weights)
+    return models.SparseVector(indices=indices, values=[weights[index] for index in indices])
 
 
 def _primary(language: str) -> str:

@@ -124,14 +124,20 @@ class SpoilerGate:
 
 @dataclass(frozen=True, slots=True)
 class IndexQuery:
-    """A hybrid question: dense and BM25 side by side, fused by reciprocal rank; never without a gate."""
+    """A hybrid question: dense and BM25 side by side, fused by reciprocal rank; never without a gate.
 
-    dense: Vectors
+    Without a vector it is BM25 alone, without words dense alone; then `score` of a hit is that side's own.
+    """
+
+    dense: Vectors | None
     text: str
     languages: tuple[str, ...]
     where: PassageFilter
     gate: SpoilerGate
     limit: int = 10
+    widened: tuple[tuple[str, float], ...] = ()
+    """Further words that count less than those of `text`, which weigh one: each with its weight."""
+    with_payload: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +159,10 @@ class PassageIndex(Protocol):
     def upsert(self, space: VectorSpace, points: Sequence[IndexPoint]) -> None: ...
 
     def query(self, space: VectorSpace, query: IndexQuery) -> list[IndexHit]: ...
+
+    def query_many(self, space: VectorSpace, queries: Sequence[IndexQuery]) -> list[list[IndexHit]]:
+        """The hits of each, in one request."""
+        ...
 
     def delete(self, space: VectorSpace, where: PassageFilter) -> None:
         """Remove what the filter names; nothing happens when the collection is not there."""

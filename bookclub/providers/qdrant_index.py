@@ -69,20 +69,17 @@ class QdrantIndex:
             self._ask(partial(_upsert, name=name, points=batch))
 
     def query(self, space: VectorSpace, query: IndexQuery) -> list[IndexHit]:
-        name, prefetches = collection_name(space), _prefetches(query)
+        return self.query_many(space, [query])[0]
+
+    def query_many(self, space: VectorSpace, queries: Sequence[IndexQuery]) -> list[list[IndexHit]]:
+        name = collection_name(space)
+        requests = [_request(query) for query in queries]
+        asked = [request for request in requests if request is not None]
         try:
-            found = self._ask(
-                lambda client: client.query_points(
-                    name,
-                    prefetch=prefetches,
-                    query=models.RrfQuery(rrf=models.Rrf(k=RRF_K)),
-                    limit=query.limit,
-                    with_payload=HIT_FIELDS,
-                )
-            )
+            found = iter(self._ask(lambda client: client.query_batch_points(name, asked)) if asked else ())
         except CollectionGone:
-            return []
-        return [IndexHit(str(point.id), point.score, point.payload or {}) for point in found.points]
+            return [[] for _query in queries]
+        return [[] if request is None else _hits(next(found)) for request in requests]
 
     def delete(self, space: VectorSpace, where: PassageFilter) -> None:
         name, selector = collection_name(space), models.FilterSelector(filter=points_where(where))
@@ -150,16 +147,42 @@ def _point_struct(point: IndexPoint) -> models.PointStruct:
     return models.PointStruct(id=point.point_id, vector=vectors, payload=dict(point.payload))
 
 
-def _prefetches(query: IndexQuery) -> list[models.Prefetch]:
+def _request(query: IndexQuery) -> models.QueryRequest | None:
+    """None when there is neither a vector nor a word that counts."""
+    sides = _sides(query)
+    if not sides:
+        return None
+    limit, payload = query.limit, HIT_FIELDS if query.with_payload else False
+    if len(sides) == 1:
+        only = sides[0]
+        return models.QueryRequest(
+            query=only.query,
+            using=only.using,
+            filter=only.filter,
+            params=only.params,
+            limit=limit,
+            with_payload=payload,
+        )
+    fused = models.RrfQuery(rrf=models.Rrf(k=RRF_K))
+    return models.QueryRequest(prefetch=sides, query=fused, limit=limit, with_payload=payload)
+
+
+def _hits(found: models.QueryResponse) -> list[IndexHit]:
+    return [IndexHit(str(point.id), point.score, point.payload or {}) for point in found.points]
+
+
+def _sides(query: IndexQuery) -> list[models.Prefetch]:
     """The filter stands in each: what it leaves out must not take up a candidate's place."""
     where, limit = points_seen(query.where, query.gate), max(2 * query.limit, FEWEST_CANDIDATES)
-    dense = models.Prefetch(query=query.dense.tolist(), using=DENSE, filter=where, limit=limit)
-    words = bm25.query_vector(query.text, query.languages)
-    if words is None:
-        return [dense]
-    params = _statistics(query.where, where)
-    sparse = models.Prefetch(query=words, using=SPARSE, filter=where, limit=limit, params=params)
-    return [dense, sparse]
+    sides: list[models.Prefetch] = []
+    if query.dense is not None:
+        vector = query.dense.tolist()
+        sides.append(models.Prefetch(query=vector, using=DENSE, filter=where, limit=limit))
+    words = bm25.query_vector(query.text, query.languages, query.widened)
+    if words is not None:
+        params = _statistics(query.where, where)
+        sides.append(models.Prefetch(query=words, using=SPARSE, filter=where, limit=limit, params=params))
+    return sides
 
 
 def _statistics(asked: PassageFilter, where: models.Filter) -> models.SearchParams | None:

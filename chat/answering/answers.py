@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from chat.answering.code_lines import laid_out_code
-from chat.retrieval.passage import Passage
+from chat.retrieval.passage import Passage, PassagePart
 from ingestion.passages.laid_out import laid_out
 
 
@@ -25,6 +25,14 @@ class CitationDraft:
     char_end: int | None
     page_number: int | None
     page_label: str | None
+
+    @property
+    def part(self) -> PassagePart:
+        """The chunk that it is from: a passage may be several in a row."""
+        if self.char_start is None or self.char_end is None or self.passage.char_start is None:
+            return self.passage.part_at(0, 0)
+        first = self.passage.char_start
+        return self.passage.part_at(self.char_start - first, self.char_end - first)
 
     @property
     def laid_out(self) -> str:

@@ -12,9 +12,9 @@ from chat.answering.found_sentences import MOST_COMPARED, Scores, above
 from chat.answering.question_terms import QuestionTerms, question_terms
 from chat.questions.asked_identifiers import AskedIdentifier, asked_identifiers
 from chat.questions.parsed_question import Keyword, KeywordSource, ParsedQuestion
-from chat.questions.stems import stem
 from chat.retrieval.passage import Passage
 from ingestion.chunking.identifier_words import words_of
+from ingestion.words.stems import stem
 
 SIMILARITY = 1.0
 WORDS = 0.5

@@ -9,9 +9,9 @@ from chat.answering.code_lines import CodeLine
 from chat.answering.code_segments import MOST_LINES, Segment, segments_of
 from chat.answering.question_terms import QuestionTerms
 from chat.questions.parsed_question import Place
-from chat.questions.stems import stem
 from chat.retrieval.passage import Passage
 from ingestion.chunking.identifier_words import words_of
+from ingestion.words.stems import stem
 
 MOST_QUOTES = 3
 GOOD_ENOUGH = 0.75

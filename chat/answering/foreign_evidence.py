@@ -14,8 +14,8 @@ from chat.answering.offers import offer
 from chat.answering.sentences import is_question
 from chat.questions.languages import TABLES, base_language
 from chat.questions.parsed_question import ParsedQuestion
-from chat.questions.stems import unaccented
 from chat.retrieval.passage import Passage
+from ingestion.words.stems import unaccented
 
 MEANING = 1.0
 NEIGHBOURS = 0.25

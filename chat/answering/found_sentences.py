@@ -10,8 +10,8 @@ from bookclub.providers.ports import Embedder
 from chat.answering.headings import body_start, is_in_capitals
 from chat.answering.sentences import Sentence, is_question, sentences_of
 from chat.questions.parsed_question import AskedFor, ParsedQuestion
-from chat.questions.stems import stems_of
 from chat.retrieval.passage import Passage
+from ingestion.words.stems import stems_of
 
 MOST_COMPARED = 160
 """Sentences that are embedded for one question, best passages first: a quarter of a second."""

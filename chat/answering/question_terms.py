@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import dataclass
 
 from chat.questions.parsed_question import ParsedQuestion
-from chat.questions.stems import stem
+from ingestion.words.stems import stem
 
 NAME_WEIGHT = 1.5
 """A name tells more than another word as rare as it."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from chat.questions.languages import TABLES
 from chat.questions.parsed_question import ParsedQuestion, Topic
-from chat.questions.stems import stem
 from chat.retrieval.passage import Passage
+from ingestion.words.stems import stem
 
 NAME_PROFILE = "literary_name_profile"
 BOOK_CLUB_PROFILE = "literary_book_club_profile"

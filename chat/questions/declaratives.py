@@ -2,9 +2,9 @@
 
 import re
 
-from chat.questions.irregular import BASE_FORMS
 from chat.questions.language_table import LanguageTable, pattern
 from chat.questions.subjects import named_subjects
+from ingestion.words.irregular import BASE_FORMS
 
 _AUXILIARY = "did|does|do|is|are|was|were|has|have|had|will|would|can|could|shall|should|must|might"
 _ENGLISH = pattern(

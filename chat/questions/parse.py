@@ -18,7 +18,6 @@ from chat.questions.parsed_question import (
     EVERYTHING,
     AskedFor,
     Breadth,
-    ChunkStrategy,
     ExecutionPlan,
     HintKind,
     ParsedQuestion,
@@ -104,18 +103,16 @@ class _Parse:
             scope=scope,
             retrieval=self.retrieval,
             brief=brief_of(self.original, self.text, self.comparison.sides, self.subjects),
-            plan=self._plan(breadth, strategy, may_use_model=may_use_model),
+            plan=self._plan(breadth, may_use_model=may_use_model),
             chunk_strategy=strategy,
             suggested_clarification=self.unclear,
         )
         notes = (*self.hints.notes, *decisions(parsed, self.comparison))
         return parsed.model_copy(update={"notes": notes})
 
-    def _plan(self, breadth: Breadth, strategy: ChunkStrategy, *, may_use_model: bool) -> ExecutionPlan:
+    def _plan(self, breadth: Breadth, *, may_use_model: bool) -> ExecutionPlan:
         plan = plan_of(
             breadth,
-            strategy,
-            self.asked_for,
             queries=1 + len(self.retrieval.rewrites),
             parts=len(self.parts),
             has_names=bool(self.names),

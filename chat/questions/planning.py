@@ -2,7 +2,6 @@
 
 from chat.questions.openers import asks_for_order, format_of
 from chat.questions.parsed_question import (
-    AskedFor,
     Breadth,
     ChunkStrategy,
     ExecutionPlan,
@@ -34,8 +33,6 @@ def strategy_of(
 
 def plan_of(
     breadth: Breadth,
-    strategy: ChunkStrategy,
-    asked_for: AskedFor,
     *,
     queries: int,
     parts: int,
@@ -44,7 +41,7 @@ def plan_of(
     """`queries` counts the forms of the question, `parts` the questions it was taken apart into."""
     return ExecutionPlan(
         multi_query=queries > 1 or parts > 0,
-        join_neighbours=strategy is ChunkStrategy.SEQUENTIAL or asked_for is AskedFor.REASON,
+        join_neighbours=True,
         profiles=breadth is Breadth.WHOLE_BOOK,
         names=has_names,
         iterations=2 if parts > 1 else 1,

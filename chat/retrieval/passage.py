@@ -24,10 +24,24 @@ class CodeListing:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
-    """Source chunks are `char_start:char_end` of the stored text; generated ones have no place in it.
+class PassagePart:
+    """One of the chunks that a passage was joined from: characters `start:end` of the passage's text."""
 
-    Lines count from 1, both ends included. `score` is the fused one, higher is better.
+    chunk_pk: int
+    chunk_id: str
+    text: str
+    start: int
+    end: int
+    chapter: str
+    chapter_ordinal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A chunk, or several in a row as one; then the first fields are those of the best of them.
+
+    Source chunks are `char_start:char_end` of the stored text; generated ones have no place in it.
+    Lines count from 1, both ends included. `score` is the reranker's, higher is better.
     """
 
     chunk_pk: int
@@ -61,3 +75,16 @@ class Passage:
     """Who wrote a generated passage; "" for the book's own."""
     code: CodeListing | None = None
     """Of source code; None for prose."""
+    parts: tuple[PassagePart, ...] = ()
+    """In the order of the book; empty for a chunk by itself."""
+
+    def part_at(self, start: int, end: int) -> PassagePart:
+        """The chunk that holds most of `text[start:end]`, the earlier one of two that hold it all."""
+        return max(
+            self.parts or (self._only_part(),), key=lambda one: min(end, one.end) - max(start, one.start)
+        )
+
+    def _only_part(self) -> PassagePart:
+        return PassagePart(
+            self.chunk_pk, self.chunk_id, self.text, 0, len(self.text), self.chapter, self.chapter_ordinal
+        )

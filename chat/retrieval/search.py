@@ -1,102 +1,74 @@
-"""From a question to ranked passages: one hybrid query over the live builds, text from the database."""
+"""From a question to passages: parsed, put to the live builds, ranked, joined; text from the database."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from uuid import UUID
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
 
-from bookclub.clubs.models import Club
+from django.core.exceptions import ObjectDoesNotExist
+
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexDamaged
-from bookclub.providers.ports import (
-    Embedder,
-    IndexHit,
-    IndexQuery,
-    PassageFilter,
-    SpoilerGate,
-    VectorSpace,
-)
-from bookclub.sentences import Sentence, gettext_noop
-from chat.questions.asked_identifiers import asked_identifiers
+from bookclub.providers.ports import Embedder
+from bookclub.sentences import Sentence
 from chat.questions.parse import parse_question
-from chat.questions.parsed_question import PASSAGES_AT_EDGE, Breadth, Place
-from chat.retrieval.critical_passages import critical_points
-from chat.retrieval.named_definitions import named_points
+from chat.questions.parsed_question import ParsedQuestion
+from chat.retrieval.hinted_passages import hinted, is_read_whole
 from chat.retrieval.passage import Passage
-from chat.retrieval.ranking import interleaved, joined, with_last
+from chat.retrieval.provider_time import ProviderTime
+from chat.retrieval.ranking import interleaved
+from chat.retrieval.reranking import LinearReranker, Reranker
+from chat.retrieval.scope import Scope
+from chat.retrieval.space_search import SpaceQuestion, SpaceSearch
 from chat.retrieval.stored_passages import passages_of
-from ingestion.gate import horizon_of_offset, visible
-from ingestion.indexing import words_language
-from ingestion.models import Book, Chunk, ChunkType
-from ingestion.passages.horizon import WHOLE_BOOK, Horizon
-from ingestion.removals import space_of
+from chat.retrieval.trace import RetrievalTrace
+from ingestion.gate import visible
+from ingestion.models import Chunk, ChunkType
+from ingestion.passages.horizon import Horizon
 
 DEFAULT_TOP_K = 10
-# Profiles asked for at once: one a book, of a few books.
-MOST_SUPPORT = 3
-# Several books may be read in or embedded anew one after the other; each swap is over in a moment.
 MOST_TRIES = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What may be searched: ready books of one club, each as far as it was read.
-
-    `read_up_to` is by primary key of the book: how many characters of its stored text the reader knows, which
-    stays right when the book is cut into chunks anew. A book that is not listed is read whole.
-    """
-
-    club: Club
-    books: tuple[Book, ...]
-    read_up_to: Mapping[int, int] = field(default_factory=dict)
-
-    def by_space(self) -> dict[VectorSpace, list[Book]]:
-        """Books whose vectors may be compared with each other; two models are never mixed in one query."""
-        spaces: dict[VectorSpace, list[Book]] = {}
-        for book in self.books:
-            if book.live_index is not None:
-                spaces.setdefault(space_of(book.live_index), []).append(book)
-        return spaces
-
-    def as_it_is_now(self) -> "Scope":
-        """The same books with the builds that are live by now; without those that were deleted."""
-        rows = Book.objects.select_related("live_index", "club").in_bulk([book.pk for book in self.books])
-        return replace(self, books=tuple(rows[book.pk] for book in self.books if book.pk in rows))
-
-    def horizons(self) -> dict[int, Horizon]:
-        """By index version, for every build that is asked."""
-        return {
-            book.live_index.pk: horizon_of_offset(book.live_index, self.read_up_to[book.pk])
-            if book.pk in self.read_up_to
-            else WHOLE_BOOK
-            for book in self.books
-            if book.live_index is not None
-        }
-
-    def builds(self) -> list[int | None]:
-        return [book.live_index_id for book in self.books]
+"""While an embedder is changed, one book after another gets another build."""
 
 
 @dataclass(frozen=True, slots=True)
 class Retrieval:
-    """Passages, best first, and the embedders that the question was given to."""
+    """Passages, best first, the embedders that the question was given to, and how it went.
+
+    `remarks` say how a place that the question names was understood. `is_beyond`: it names one that the
+    reader has not come to.
+    """
 
     passages: tuple[Passage, ...]
     embedders: tuple[Embedder, ...]
+    trace: RetrievalTrace
+    remarks: tuple[Sentence, ...] = ()
+    is_beyond: bool = False
 
 
-def search(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> list[Passage]:
+def search(scope: Scope, question: str | ParsedQuestion, top_k: int = DEFAULT_TOP_K) -> list[Passage]:
     """Passages, best first. Raises `ProviderError` and `IndexFailure`."""
     return list(retrieve(scope, question, top_k).passages)
 
 
-def retrieve(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> Retrieval:
+def retrieve(
+    scope: Scope,
+    question: str | ParsedQuestion,
+    top_k: int = DEFAULT_TOP_K,
+    *,
+    reranker: Reranker | None = None,
+    tells_beyond: bool = False,
+) -> Retrieval:
     """Asks the live builds, and again while one was replaced meanwhile: its points may be gone.
 
+    With `tells_beyond` the trace names what only the horizon keeps back, for hosts; it is never handed over.
     Raises `ProviderError` and `IndexFailure`.
     """
     former: list[Embedder] = []
+    lost: Exception | None = None
     for _try in range(MOST_TRIES):
-        found, lost = _retrieve_or_lost(scope, question, top_k)
+        asking = _Asking(scope, question, top_k, reranker or _default_reranker(), tells_beyond=tells_beyond)
+        found, lost = asking.retrieval_or_lost()
         now = scope.as_it_is_now()
         if now.builds() == scope.builds():
             break
@@ -107,95 +79,92 @@ def retrieve(scope: Scope, question: str, top_k: int = DEFAULT_TOP_K) -> Retriev
     return replace(found, embedders=(*found.embedders, *former))
 
 
-def _retrieve_or_lost(scope: Scope, question: str, top_k: int) -> tuple[Retrieval, IndexDamaged | None]:
-    try:
-        return _retrieve(scope, question, top_k), None
-    except IndexDamaged as error:
-        return Retrieval((), ()), error
+@cache
+def _default_reranker() -> Reranker:
+    return LinearReranker()
 
 
-def _retrieve(scope: Scope, question: str, top_k: int) -> Retrieval:
-    horizons = scope.horizons()
-    searches = [
-        _SpaceSearch(scope.club, space, tuple(books), question, horizons)
-        for space, books in scope.by_space().items()
-    ]
-    hits = interleaved([search.hits(top_k) for search in searches])[:top_k]
-    return Retrieval(tuple(passages_of(hits, horizons)), tuple(search.embedder for search in searches))
-
-
-class _SpaceSearch:
-    """One question to the books of one vector space; `horizons` has one for the index version of each."""
+class _Asking:
+    """One question to the builds that are live as it begins."""
 
     def __init__(
         self,
-        club: Club,
-        space: VectorSpace,
-        books: tuple[Book, ...],
-        question: str,
-        horizons: Mapping[int, Horizon],
+        scope: Scope,
+        question: str | ParsedQuestion,
+        top_k: int,
+        reranker: Reranker,
+        *,
+        tells_beyond: bool,
     ) -> None:
-        self.club, self.space, self.books, self.question = club, space, books, question
-        self.horizons = {
-            book.live_index.pk: horizons[book.live_index.pk] for book in books if book.live_index
-        }
-        self.embedder = wiring.embedder_of(space)
-        self.dense = self.embedder.embed_query(question)
-        languages = sorted({book.language for book in books})
-        self.languages = tuple(sorted({words_language(book) for book in books}))
-        self.parsed = parse_question(question, languages[0] if len(languages) == 1 else "")
+        began = time.perf_counter()
+        parsed = parsed_for(scope, question)
+        self.scope, self.question, self.top_k = scope.narrowed(parsed.scope), parsed, top_k
+        self.reranker, self.tells_beyond = reranker, tells_beyond
+        self.trace = RetrievalTrace(parsed, seconds={"parse": time.perf_counter() - began})
 
-    def hits(self, top_k: int) -> list[IndexHit]:
-        """The best of all chunks; support material that the question calls for takes a place among them."""
-        found = self._query((), top_k)
-        if not found and self._is_lost():
-            lost = gettext_noop("The index of this book was lost. A host can bring it back by re-reading it.")
-            raise IndexDamaged(Sentence(lost))
-        found = joined(self._named(found), found)[:top_k]
-        if self.parsed.place is not None:
-            return joined(self._at_edge(self.parsed.place), found)[:top_k]
-        if self.parsed.breadth is Breadth.WHOLE_BOOK:
-            support = joined(self._support(ChunkType.BOOK_CLUB_PROFILE), self._critical())
-            return joined(support, found)[:top_k]
-        if self.parsed.names:
-            return with_last(found[:top_k], self._support(ChunkType.NAME_PROFILE))
-        return found
+    def retrieval_or_lost(self) -> tuple[Retrieval, Exception | None]:
+        """With the reason when points or rows of a build are gone: it may have been replaced."""
+        try:
+            return self.retrieval(), None
+        except (IndexDamaged, ObjectDoesNotExist) as error:
+            return Retrieval((), (), self.trace), error
 
-    def _is_lost(self) -> bool:
-        """A dense query always finds something, unless nothing is there, or nothing has been read yet."""
-        return wiring.passage_index().count(self.space, self._where(())) == 0
+    def retrieval(self) -> Retrieval:
+        with self.trace.step("places"):
+            horizons = self.scope.horizons()
+            placed = hinted(self.question, self.scope.books, horizons)
+            also = tuple(self._whole_text(horizons))
+        first = tuple(chunk.point_id for chunk in placed.chunks)
+        limit = max(self.top_k, len(first))
+        searches = list(self._searches(horizons, first, also))
+        groups = interleaved([one.groups(limit) for one in searches])
+        with self.trace.step("passages"):
+            passages = tuple(passages_of(groups[:limit], horizons))
+        self.trace.chosen = [passage.chunk_id for passage in passages]
+        if self.tells_beyond:
+            self.trace.beyond = [point for one in searches for point in one.points_beyond()]
+        return Retrieval(
+            passages=passages,
+            embedders=tuple(one.embedder for one in searches),
+            trace=self.trace,
+            remarks=placed.remarks,
+            is_beyond=placed.beyond,
+        )
 
-    def _named(self, found: Sequence[IndexHit]) -> list[IndexHit]:
-        """The definitions that the question names in source code."""
-        hits = {hit.point_id: hit for hit in found}
-        points = named_points(self.books, self.horizons, asked_identifiers(self.question))
-        return [hits.get(point, IndexHit(point, 0.0)) for point in points]
+    def _searches(
+        self, horizons: Mapping[int, Horizon], first: tuple[str, ...], also: tuple[str, ...]
+    ) -> Iterator[SpaceSearch]:
+        spent = ProviderTime()
+        for space, books in self.scope.by_space().items():
+            asked = SpaceQuestion(
+                club=self.scope.club,
+                space=space,
+                books=tuple(books),
+                question=self.question,
+                horizons=horizons,
+                first=first,
+                also=also,
+                reranker=self.reranker,
+            )
+            yield SpaceSearch(asked, self.trace, spent)
 
-    def _at_edge(self, place: Place) -> list[IndexHit]:
-        """The first or last source passages of each book, in the book's order: what the words ask for."""
-        order = "-chunk_index" if place is Place.END else "chunk_index"
-        points: list[UUID] = []
-        for version, horizon in self.horizons.items():
-            sources = Chunk.objects.filter(index_version=version, chunk_type=ChunkType.SOURCE)
-            read = visible(sources, horizon).order_by(order).values_list("chunk_index", "point_id")
-            points += [point for _index, point in sorted(read[:PASSAGES_AT_EDGE])]
-        return [IndexHit(str(point), 0.0) for point in points]
-
-    def _critical(self) -> list[IndexHit]:
-        return [IndexHit(point, 0.0) for point in critical_points(self.books, self.horizons)]
-
-    def _support(self, chunk_type: ChunkType) -> list[IndexHit]:
-        return self._query((chunk_type.value,), MOST_SUPPORT)
-
-    def _query(self, chunk_types: tuple[str, ...], limit: int) -> list[IndexHit]:
-        where, gate = self._where(chunk_types), SpoilerGate(_limited(self.horizons))
-        query = IndexQuery(self.dense, self.question, self.languages, where, gate, limit)
-        return wiring.passage_index().query(self.space, query)
-
-    def _where(self, chunk_types: tuple[str, ...]) -> PassageFilter:
-        return PassageFilter(self.club.pk, tuple(sorted(self.horizons)), chunk_types)
+    def _whole_text(self, horizons: Mapping[int, Horizon]) -> Iterator[str]:
+        """All of a text of one page, or of a few passages."""
+        versions = [book.live_index for book in self.scope.books if book.live_index is not None]
+        if len(versions) == 1 and not versions[0].is_code and is_read_whole(versions[0]):
+            sources = Chunk.objects.filter(index_version=versions[0], chunk_type=ChunkType.SOURCE)
+            seen = visible(sources, horizons[versions[0].pk]).filter(is_indexed=True)
+            yield from map(str, seen.order_by("chunk_index").values_list("point_id", flat=True))
 
 
-def _limited(horizons: Mapping[int, Horizon]) -> dict[int, int]:
-    """Without the builds that are read whole."""
-    return {version: horizon.index for version, horizon in horizons.items() if horizon.index is not None}
+def parsed_for(scope: Scope, question: str | ParsedQuestion) -> ParsedQuestion:
+    """As the books asked would have it: where they are of one language, a doubtful question is in it."""
+    if isinstance(question, ParsedQuestion):
+        return question
+    return parse_question(question, language_of(scope))
+
+
+def language_of(scope: Scope) -> str:
+    """That of all its books, "" where they are of several."""
+    languages = {book.language for book in scope.books}
+    return languages.pop() if len(languages) == 1 else ""

@@ -13,7 +13,7 @@ from ingestion.models.defaults import no_facts, no_items
 from ingestion.models.meetings import MeetingPack
 from ingestion.models.reading import ReadingPlace
 from ingestion.models.removals import Removal
-from ingestion.models.searching import ChunkSentences, Synonyms
+from ingestion.models.searching import ChunkSentences, Synonyms, WordCounts
 
 __all__ = [
     "ArtifactContent",
@@ -33,6 +33,7 @@ __all__ = [
     "Source",
     "StoredText",
     "Synonyms",
+    "WordCounts",
     "no_facts",
     "no_items",
 ]

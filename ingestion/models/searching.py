@@ -4,8 +4,8 @@ from django.db import models
 
 from bookclub.clubs.models import User
 from ingestion.models.books import Book
-from ingestion.models.builds import Chunk
-from ingestion.models.defaults import no_items
+from ingestion.models.builds import Chunk, IndexVersion
+from ingestion.models.defaults import no_facts, no_items
 
 
 class ChunkSentences(models.Model):
@@ -37,3 +37,22 @@ class Synonyms(models.Model):
 
     def __str__(self) -> str:
         return ", ".join(self.words)
+
+
+class WordCounts(models.Model):
+    """The words of a build's source text, each as its stem in `language`.
+
+    `words`: stem to [how many chunks have it, the `chunk_index` of the first]. `chunk_count`: how many were
+    looked at, those of the source text that are in the index.
+    """
+
+    index_version = models.OneToOneField(IndexVersion, on_delete=models.CASCADE, related_name="word_counts")
+    language = models.CharField(max_length=10, blank=True)
+    chunk_count = models.PositiveIntegerField()
+    words = models.JSONField(default=no_facts)
+
+    class Meta:
+        verbose_name_plural = "word counts"
+
+    def __str__(self) -> str:
+        return f"words of {self.index_version}"

@@ -13,7 +13,7 @@ from bookclub.providers.wiring import ModelInUse
 from chat import asking
 from chat.asking import Outcome
 from chat.recording import trace
-from chat.retrieval.search import Scope
+from chat.retrieval.scope import Scope
 from ingestion.models import Book
 from tests.fakes import HashingEmbedder
 

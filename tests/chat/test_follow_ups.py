@@ -15,7 +15,8 @@ from chat.history import history_of
 from chat.known_genders import genders_in
 from chat.models import AnswerTrace, Conversation, Message
 from chat.questions.turns import Turn
-from chat.retrieval.search import Scope, retrieve
+from chat.retrieval.scope import Scope
+from chat.retrieval.search import retrieve
 from ingestion.models import Book, Chunk, ChunkType
 from ingestion.told_places import tell
 from tests.live_sockets import open_socket

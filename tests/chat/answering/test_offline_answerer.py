@@ -11,8 +11,8 @@ from chat.answering import remarks
 from chat.answering.answers import Answer, Answerer, PartialAnswer
 from chat.answering.offline_answerer import OfflineAnswerer
 from chat.questions.parsed_question import Place
-from chat.questions.stems import stems_of
 from chat.retrieval.passage import Passage
+from ingestion.words.stems import stems_of
 
 
 class WordEmbedder:

@@ -6,7 +6,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from chat.retrieval.critical_passages import MOST_FOUND, critical_points
-from chat.retrieval.search import Scope, search
+from chat.retrieval.scope import Scope
+from chat.retrieval.search import search
 from ingestion import critical_marks, gate, pipeline
 from ingestion.models import Book, CriticalMark, StoredText
 from ingestion.passages.horizon import WHOLE_BOOK

@@ -15,7 +15,8 @@ from bookclub.providers.embedded_index import EmbeddedLease
 from bookclub.providers.ports import IndexHit, IndexQuery, PassageFilter, VectorSpace
 from bookclub.providers.qdrant_connection import EmbeddedConnection
 from bookclub.providers.qdrant_index import QdrantIndex
-from chat.retrieval.search import Scope, retrieve
+from chat.retrieval.scope import Scope
+from chat.retrieval.search import retrieve
 from ingestion import actions, building, indexing, pipeline
 from ingestion.build_run import BuildRun
 from ingestion.models import Book, Chunk, IndexVersion

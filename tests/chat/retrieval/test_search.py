@@ -6,7 +6,8 @@ import pytest
 
 from bookclub.clubs.models import Club
 from bookclub.providers.errors import IndexDamaged
-from chat.retrieval.search import Scope, retrieve, search
+from chat.retrieval.scope import Scope
+from chat.retrieval.search import retrieve, search
 from ingestion import pipeline
 from ingestion.actions import delete_book, queue_build
 from ingestion.models import Book, Chunk

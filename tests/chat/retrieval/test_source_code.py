@@ -6,7 +6,8 @@ import pytest
 
 from chat.questions.asked_identifiers import asked_identifiers
 from chat.retrieval.named_definitions import named_points
-from chat.retrieval.search import Scope, search
+from chat.retrieval.scope import Scope
+from chat.retrieval.search import search
 from ingestion import pipeline
 from ingestion.models import Book
 from ingestion.passages.horizon import WHOLE_BOOK

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 import snowballstemmer  # type: ignore[import-untyped]
 
-from chat.questions.irregular import BASE_FORMS
+from ingestion.words.irregular import BASE_FORMS
 
 _WORD = re.compile(r"[^\W_]+")
 _LANGUAGES = {"en": "english", "es": "spanish"}
@@ -15,6 +15,11 @@ _LANGUAGES = {"en": "english", "es": "spanish"}
 def stems_of(text: str, language: str) -> list[str]:
     """The stem of every word, in order, accents folded."""
     return [stem(word, language) for word in _WORD.findall(text.lower())]
+
+
+def distinct_stems(text: str, language: str) -> set[str]:
+    """As `stems_of`, each once."""
+    return {stem(word, language) for word in set(_WORD.findall(text.lower()))}
 
 
 @lru_cache(maxsize=50_000)

@@ -1,0 +1,70 @@
+"""What may be searched, and how far each book of it is read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from bookclub.clubs.models import Club
+from bookclub.providers.ports import VectorSpace
+from chat.questions.parsed_question import ScopeFilter
+from ingestion.gate import horizon_of_offset
+from ingestion.models import Book
+from ingestion.passages.horizon import WHOLE_BOOK, Horizon
+from ingestion.removals import space_of
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What may be searched: ready books of one club, each as far as it was read.
+
+    `read_up_to` is by primary key of the book: how many characters of its stored text the reader knows, which
+    stays right when the book is cut into chunks anew. A book that is not listed is read whole.
+    """
+
+    club: Club
+    books: tuple[Book, ...]
+    read_up_to: Mapping[int, int] = field(default_factory=dict)
+
+    def by_space(self) -> dict[VectorSpace, list[Book]]:
+        """Books whose vectors may be compared with each other; two models are never mixed in one query."""
+        spaces: dict[VectorSpace, list[Book]] = {}
+        for book in self.books:
+            if book.live_index is not None:
+                spaces.setdefault(space_of(book.live_index), []).append(book)
+        return spaces
+
+    def narrowed(self, to: ScopeFilter) -> "Scope":
+        """The books that a filter names: by source, document, reference, any of its tags, and mode."""
+        return replace(self, books=tuple(book for book in self.books if _is_in(book, to)))
+
+    def as_it_is_now(self) -> "Scope":
+        """The same books with the builds that are live by now; without those that were deleted."""
+        rows = Book.objects.select_related("live_index", "club", "source").in_bulk(
+            [book.pk for book in self.books]
+        )
+        return replace(self, books=tuple(rows[book.pk] for book in self.books if book.pk in rows))
+
+    def horizons(self) -> dict[int, Horizon]:
+        """By index version, for every build that is asked."""
+        return {
+            book.live_index.pk: horizon_of_offset(book.live_index, self.read_up_to[book.pk])
+            if book.pk in self.read_up_to
+            else WHOLE_BOOK
+            for book in self.books
+            if book.live_index is not None
+        }
+
+    def builds(self) -> list[int | None]:
+        return [book.live_index_id for book in self.books]
+
+
+def _is_in(book: Book, to: ScopeFilter) -> bool:
+    mode = (
+        Book.Mode.CODIGO if book.live_index is not None and book.live_index.is_code else Book.Mode.DOCUMENTAL
+    )
+    return (
+        (not to.source_ids or book.source.source_id in to.source_ids)
+        and (not to.document_ids or book.document_id in to.document_ids)
+        and (not to.source_refs or book.source_ref in to.source_refs)
+        and (not to.tags or not set(to.tags).isdisjoint(book.tags))
+        and (not to.mode or to.mode == mode)
+    )

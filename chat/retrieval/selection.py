@@ -1,0 +1,145 @@
+"""What is handed over of the ranked candidates: neighbours joined, repetitions dropped, within a budget."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from chat.retrieval.candidate import Candidate, ChunkText, Fate
+from ingestion.words.stems import stems_of
+
+BUDGET_CHARS = 24_000
+LONGEST_JOINED = 3
+"""Chunks: a scene of some two pages."""
+DEPTH = 2
+"""Neighbours are looked for among so many times the passages wanted."""
+SAME = 0.85
+"""The share of common words from which on two passages are one."""
+
+
+@dataclass(slots=True)
+class Group:
+    """Chunks in a row that are handed over as one passage; the first of `members` is the best."""
+
+    members: list[Candidate] = field(default_factory=list)
+    is_closed: bool = False
+    """Whether it was asked for as it is, and nothing joins it."""
+
+    @property
+    def best(self) -> Candidate:
+        return self.members[0]
+
+    @property
+    def in_order(self) -> list[Candidate]:
+        return sorted(self.members, key=lambda one: one.chunk.index)
+
+    def touches(self, other: Candidate) -> bool:
+        """Whether it is the chunk right before or after, with no text between."""
+        first, last, chunk = self.in_order[0].chunk, self.in_order[-1].chunk, other.chunk
+        if self.is_closed or chunk.version != first.version or chunk.is_code:
+            return False
+        if chunk.index == last.index + 1:
+            return _meet(last, chunk)
+        return chunk.index == first.index - 1 and _meet(chunk, first)
+
+
+def _meet(before: ChunkText, after: ChunkText) -> bool:
+    return before.end is not None and after.start is not None and after.start <= before.end
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is handed over; `joins` whether neighbours become one passage."""
+
+    passages: int
+    chars: int = BUDGET_CHARS
+    joins: bool = True
+
+
+def select(first: Sequence[Candidate], ranked: Sequence[Candidate], limits: Limits) -> list[Group]:
+    """`first` are kept before all others, in their order and each by itself. Marks what became of each."""
+    kept = {one.chunk.point_id for one in first}
+    rest = [one for one in ranked if one.chunk.point_id not in kept]
+    chosen = _Choice(limits)
+    for one in first:
+        one.fate = chosen.take(one, may_join=False)
+    for group in chosen.groups:
+        group.is_closed = True
+    for place, one in enumerate(rest):
+        one.fate = chosen.take(one, may_join=limits.joins and place < DEPTH * limits.passages)
+    for number, group in enumerate(chosen.groups, 1):
+        for member in group.members:
+            member.place = number
+    return chosen.groups
+
+
+class _Choice:
+    """What has been chosen so far, and how much of the budget it takes."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.groups: list[Group] = []
+        self.spent = 0
+        self._seen = _Seen()
+
+    def take(self, one: Candidate, *, may_join: bool) -> Fate:
+        if len(self.groups) >= self.limits.passages and not may_join:
+            return Fate.THRESHOLD
+        if self._seen.repeats(one):
+            return Fate.DUPLICATE
+        group = _beside(one, self.groups) if may_join else None
+        if group is None and len(self.groups) >= self.limits.passages:
+            return Fate.THRESHOLD
+        size = len(one.chunk.text)
+        if self.groups and self.spent + size > self.limits.chars:
+            return Fate.BUDGET
+        self.spent += size
+        self._seen.add(one)
+        if group is not None:
+            group.members.append(one)
+            return Fate.JOINED
+        self.groups.append(Group([one]))
+        return Fate.CHOSEN
+
+
+def _beside(one: Candidate, groups: Iterable[Group]) -> Group | None:
+    return next(
+        (group for group in groups if len(group.members) < LONGEST_JOINED and group.touches(one)), None
+    )
+
+
+class _Seen:
+    """Another book may hold the same words: an edition, an anthology, a copy."""
+
+    def __init__(self) -> None:
+        self._stems: list[tuple[int, frozenset[str]]] = []
+        self._books: set[int] = set()
+
+    def repeats(self, one: Candidate) -> bool:
+        """Passages of one book are not compared: they overlap as they are meant to."""
+        if self._books <= {one.chunk.book}:
+            return False
+        own = _stems(one)
+        return any(book != one.chunk.book and _alike(own, stems) for book, stems in self._stems)
+
+    def add(self, one: Candidate) -> None:
+        self._stems.append((one.chunk.book, _stems(one)))
+        self._books.add(one.chunk.book)
+
+
+def _stems(one: Candidate) -> frozenset[str]:
+    return frozenset(stems_of(one.chunk.text, one.chunk.language))
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    together = len(one | other)
+    return bool(together) and len(one & other) / together > SAME
+
+
+def sharing(ranked: Sequence[Candidate], parts: Sequence[Sequence[str]], each: int) -> list[Candidate]:
+    """The first `each` candidates of every part, which is the points that its query found, in turns."""
+    by_point = {one.chunk.point_id: one for one in ranked}
+    order = {one.chunk.point_id: place for place, one in enumerate(ranked)}
+    queues = [
+        sorted((point for point in part if point in by_point), key=order.__getitem__)[:each] for part in parts
+    ]
+    turns: Iterator[str] = (queue[turn] for turn in range(each) for queue in queues if turn < len(queue))
+    return [by_point[point] for point in dict.fromkeys(turns)]

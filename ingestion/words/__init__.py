@@ -1,0 +1,1 @@
+"""Words compared across their forms: stems, and the nearest of many."""

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from chat.evaluation import abstention_report, retrieval_report, spoiler_report
-from chat.evaluation.asked_books import AskedBook, asked_books, questions_by_book
+from chat.evaluation.asked_books import asked_books, questions_by_book
 from chat.evaluation.canaries import planted
+from chat.evaluation.learning import left_out
 from chat.evaluation.question_files import (
     GoldQuestion,
     UnanswerableQuestion,
@@ -17,7 +18,7 @@ from chat.evaluation.question_files import (
     unanswerable_questions,
 )
 from chat.evaluation.reading_in import WatchFor, read_in
-from chat.evaluation.retrieval_report import Learner, LeftOut
+from chat.evaluation.retrieval_report import Learner
 from chat.evaluation.spoiler_questions import ReaderQuestion, horizons, in_turns, questions_about
 from chat.evaluation.spoiler_trials import BookTrials, Trial
 from ingestion.models import Book
@@ -28,21 +29,17 @@ Row = dict[str, Any]
 _UNGATED_QUESTIONS, _UNGATED_HORIZONS = 3, 3
 
 
-def learn_nothing(_asked: Sequence[AskedBook]) -> LeftOut:
-    return lambda _book: None
-
-
-def measure_retrieval(folder: Path, watch_for: WatchFor, learn: Learner = learn_nothing) -> Row:
+def measure_retrieval(folder: Path, watch_for: WatchFor, learn: Learner = left_out) -> Row:
     """`learn` gives what the product is with each book left out of what its weights are learnt from.
 
     Raises `EvaluationDataError`, `ProviderError` and `IndexFailure`, as all of these do.
     """
     books = asked_books(folder, watch_for)
-    left_out = learn(books)
+    without = learn(books)
     total = sum(len(asked.questions) for asked in books)
     watch, scores = watch_for("questions"), []
     for asked in books:
-        for score in retrieval_report.ask_book(asked, left_out(asked.name)):
+        for score in retrieval_report.ask_book(asked, without(asked.name)):
             scores.append(score)
             watch(asked.name, len(scores), total, 100 * len(scores) // total)
     with_sentences = Book.objects.filter(

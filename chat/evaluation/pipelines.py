@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bookclub.providers import wiring
 from bookclub.providers.ports import IndexQuery, PassageFilter, SpoilerGate, Vectors
+from chat.retrieval.reranking import Reranker
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import retrieve
 from ingestion.indexing import words_language
@@ -37,10 +38,15 @@ def index_pipelines() -> dict[str, Pipeline]:
     return {BM25: _by_words, DENSE: _by_meaning, HYBRID: _by_both}
 
 
-def product(book: Book, question: str) -> list[Found]:
-    """Raises `ProviderError` and `IndexFailure`."""
-    passages = retrieve(Scope(book.club, (book,)), question, TOP_K).passages
-    return [Found(passage.text, passage.is_generated) for passage in passages]
+def product_with(reranker: Reranker | None = None) -> Pipeline:
+    """As shipped, or with another reranker."""
+
+    def product(book: Book, question: str) -> list[Found]:
+        """Raises `ProviderError` and `IndexFailure`."""
+        passages = retrieve(Scope(book.club, (book,)), question, TOP_K, reranker=reranker).passages
+        return [Found(passage.text, passage.is_generated) for passage in passages]
+
+    return product
 
 
 def _by_words(book: Book, question: str) -> list[Found]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from chat.evaluation.asked_books import AskedBook
-from chat.evaluation.pipelines import LEFT_OUT, PRODUCT, Pipeline, index_pipelines, product
+from chat.evaluation.pipelines import LEFT_OUT, PRODUCT, Pipeline, index_pipelines, product_with
 from chat.evaluation.retrieval_scores import BookScorer, Score, summary
 
 Row = dict[str, Any]
@@ -18,7 +18,7 @@ _COLUMNS = ("recall@1", "recall@5", "recall@10", "mrr@10", "characters@10")
 def ask_book(asked: AskedBook, left_out: Pipeline | None) -> Iterator[dict[str, Score]]:
     """One question after the other: every pipeline's score. Raises `ProviderError` and `IndexFailure`."""
     scorer = BookScorer(asked.raw)
-    pipelines = {**index_pipelines(), PRODUCT: product}
+    pipelines = {**index_pipelines(), PRODUCT: product_with()}
     if left_out is not None:
         pipelines[LEFT_OUT] = left_out
     for question in asked.questions:

@@ -1,5 +1,6 @@
 """What a hint is looked up in: the pages, chapters and source passages of a book's live build."""
 
+import bisect
 from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
@@ -40,17 +41,30 @@ class BookLayout:
     shown: tuple[SourceRow, ...]
     hidden: tuple[SourceRow, ...]
 
+    @property
+    def read_end(self) -> int:
+        """Nothing behind this character is in a passage that the reader may see."""
+        return self.shown[-1].end if self.shown else 0
+
     def shown_in(self, stretch: Range) -> tuple[SourceRow, ...]:
-        return tuple(row for row in self.shown if row.overlaps(stretch))
+        return _overlapping(self.shown, stretch)
 
     def hides(self, stretch: Range) -> bool:
-        """Whether some of it lies beyond; where there is no text, whether what follows does."""
+        """Whether some of it lies beyond; where there is no text, whether the place does."""
         if stretch[0] == stretch[1]:
-            return bool(self.hidden) and self.hidden[0].start <= stretch[0]
-        return any(row.overlaps(stretch) for row in self.hidden)
+            return not self.has_begun(stretch[0])
+        unread = max(stretch[0], self.read_end)
+        return unread < stretch[1] and bool(_overlapping(self.hidden, (unread, stretch[1])))
 
     def has_begun(self, start: int) -> bool:
-        return not self.hidden or start < self.hidden[0].start
+        return not self.hidden or start < self.read_end
+
+
+def _overlapping(rows: tuple[SourceRow, ...], stretch: Range) -> tuple[SourceRow, ...]:
+    """They begin and end in order, one after the other."""
+    first = bisect.bisect_right(rows, stretch[0], key=lambda row: row.end)
+    last = bisect.bisect_left(rows, stretch[1], key=lambda row: row.start)
+    return rows[first:last]
 
 
 def layout_of(book: Book, version: IndexVersion, horizon: Horizon) -> BookLayout:

@@ -4,12 +4,16 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 
 from chat.questions.hint_words import CHAPTER
 from chat.questions.numbers import word_value
 from chat.questions.sections import SECTION_WORDS
 from ingestion.structure.headings import HeadingRank, heading_mark, undecorated
 from ingestion.structure.numerals import NUMBER, ORDINAL
+
+TITLES_KEPT = 10_000
+"""Headings repeat from passage to passage and from question to question."""
 
 _NOT_WORD = re.compile(r"[\W_]+")
 _DECIMAL = re.compile(r"\d+[.\-]\d")
@@ -37,6 +41,7 @@ class Counted:
     title: str
 
 
+@lru_cache(TITLES_KEPT)
 def folded(text: str) -> str:
     """Words in lower case, without accents and signs, one space between them."""
     letters = unicodedata.normalize("NFKD", text)
@@ -44,6 +49,7 @@ def folded(text: str) -> str:
     return _NOT_WORD.sub(" ", bare).strip().casefold()
 
 
+@lru_cache(TITLES_KEPT)
 def counted(title: str) -> Counted | None:
     """The number a chapter goes by; a section “1.2” has none."""
     text = undecorated(title)
@@ -75,6 +81,7 @@ def _plainly_counted(text: str) -> Counted | None:
     return Counted(Counting.NUMERAL, number, "", found["title"] or "") if found and number else None
 
 
+@lru_cache(TITLES_KEPT)
 def own_words(title: str) -> str:
     """A title folded, without its number and without an article before it."""
     number = counted(title)
@@ -118,6 +125,7 @@ def is_section(title: str, key: str) -> bool:
     return bool(_SECTIONS[key].match(_LEADS.sub("", own_words(title), count=1)))
 
 
+@lru_cache(TITLES_KEPT)
 def is_around_chapters(title: str) -> bool:
     """Prefaces, prologues, notes, colophons and title pages are counted as no chapter."""
     if counted(title) is not None:

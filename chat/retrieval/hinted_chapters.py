@@ -37,10 +37,13 @@ def _read_titles(layout: BookLayout) -> list[list[tuple[str, Range]]]:
 def _titled(asked: str, titles: Iterable[Iterable[tuple[str, Range]]]) -> tuple[Range, ...]:
     """The same words before words that are contained, and of either the first kind of title that has them."""
     whole, own = folded(asked), own_words(asked)
-    same = [_taken(kind, lambda title: whole == folded(title)) for kind in titles]
-    alike = [_taken(kind, lambda title: bool(own) and own == own_words(title)) for kind in titles]
-    within = [_taken(kind, lambda title: _contains(title, own)) for kind in titles]
-    return next((ranges for ranges in (*same, *alike, *within) if ranges), ())
+    ways: tuple[Callable[[str], bool], ...] = (
+        lambda title: whole == folded(title),
+        lambda title: bool(own) and own == own_words(title),
+        lambda title: _contains(title, own),
+    )
+    found = (_taken(kind, way) for way in ways for kind in titles)
+    return next((ranges for ranges in found if ranges), ())
 
 
 def _taken(titles: Iterable[tuple[str, Range]], is_meant: Callable[[str], bool]) -> tuple[Range, ...]:

@@ -28,9 +28,12 @@ def edge_place(hint: StructuralHint, layout: BookLayout, units: Sequence[Unit]) 
     """The first or last few source chunks of the story, whatever was read of them."""
     begin, end = _begin(layout, units), _end(layout)
     rows = [row for row in (*layout.shown, *layout.hidden) if row.overlaps((begin, end))]
-    at_end = hint.kind is HintKind.END
-    edge = rows[-PASSAGES_AT_EDGE:] if at_end else rows[:PASSAGES_AT_EDGE]
-    return HintPlace(hint, layout, tuple((row.start, row.end) for row in edge))
+    first = max(0, len(rows) - PASSAGES_AT_EDGE) if hint.kind is HintKind.END else 0
+    edge = rows[first : first + PASSAGES_AT_EDGE]
+    # Passages overlap: none is in it for its last words or its first alone.
+    begin = max([begin, *(row.end for row in rows[:first])])
+    end = min([end, *(row.start for row in rows[first + PASSAGES_AT_EDGE :])])
+    return HintPlace(hint, layout, ((begin, end),) if edge else ())
 
 
 def _begin(layout: BookLayout, units: Sequence[Unit]) -> int:
@@ -48,7 +51,7 @@ def _end(layout: BookLayout) -> int:
     told = [
         chapter.end
         for chapter in layout.chapters
-        if is_of_the_story(chapter.title) or not is_around_chapters(chapter.title)
+        if is_of_the_story(chapter.title)
+        or not any(map(is_around_chapters, (*chapter.parents, chapter.title)))
     ]
-    ends = told or [chapter.end for chapter in layout.chapters] or [row.end for row in layout.shown]
-    return max(ends, default=0)
+    return max(told or [row.end for row in (*layout.shown, *layout.hidden)], default=0)

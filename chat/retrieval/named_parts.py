@@ -2,6 +2,7 @@
 
 import re
 
+from chat.questions.hint_words import AFTER_ROMAN_I
 from chat.retrieval.chapter_units import PartName
 from chat.retrieval.heading_words import PART_KINDS
 from ingestion.structure.numerals import NUMBER, ORDINAL, number_value
@@ -21,9 +22,16 @@ def named_parts(question: str) -> tuple[PartName, ...]:
     parts = (
         PartName(PART_KINDS[match["kind"].lower()], number)
         for match in sorted(found, key=re.Match.start)
-        if (number := _value(match["number"])) is not None
+        if not _speaks(match) and (number := _value(match["number"])) is not None
     )
     return tuple(dict.fromkeys(parts))
+
+
+def _speaks(match: re.Match[str]) -> bool:
+    """In “the book I read” nothing is numbered."""
+    following = match.string[match.end("number") :].split(maxsplit=1)
+    word = following[0].strip("?!.,;:") if following else ""
+    return match["number"] == "I" and word.isalpha() and word not in AFTER_ROMAN_I
 
 
 def _value(text: str) -> int | None:

@@ -1,7 +1,7 @@
 """From a question to passages: parsed, put to the live builds, ranked, joined; text from the database."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -12,13 +12,14 @@ from bookclub.providers.errors import IndexDamaged
 from bookclub.providers.ports import Embedder
 from bookclub.sentences import Sentence
 from chat.questions.parse import parse_question
-from chat.questions.parsed_question import ParsedQuestion
-from chat.retrieval.hinted_passages import hinted, is_read_whole
+from chat.questions.parsed_question import PASSAGES_AT_EDGE, HintKind, ParsedQuestion
+from chat.retrieval.hinted_passages import HintedChunk, hinted, is_read_whole
 from chat.retrieval.passage import Passage
 from chat.retrieval.provider_time import ProviderTime
 from chat.retrieval.ranking import interleaved
 from chat.retrieval.reranking import LinearReranker, Reranker
 from chat.retrieval.scope import Scope
+from chat.retrieval.selection import handed_over
 from chat.retrieval.space_search import SpaceQuestion, SpaceSearch
 from chat.retrieval.stored_passages import passages_of
 from chat.retrieval.trace import RetrievalTrace
@@ -29,6 +30,8 @@ from ingestion.passages.horizon import Horizon
 DEFAULT_TOP_K = 10
 MOST_TRIES = 5
 """While an embedder is changed, one book after another gets another build."""
+
+_EDGES = (HintKind.BEGINNING, HintKind.END)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,15 +117,15 @@ class _Asking:
             horizons = self.scope.horizons()
             placed = hinted(self.question, self.scope.books, horizons)
             also = tuple(self._whole_text(horizons))
-        first = tuple(chunk.point_id for chunk in placed.chunks)
+        first = tuple(_points_kept(placed.chunks, self.top_k))
         limit = max(self.top_k, len(first))
         searches = list(self._searches(horizons, first, also))
-        groups = interleaved([one.groups(limit) for one in searches])
+        groups = handed_over(interleaved([one.groups(limit) for one in searches]), limit)
         with self.trace.step("passages"):
-            passages = tuple(passages_of(groups[:limit], horizons))
+            passages = tuple(passages_of(groups, horizons))
         self.trace.chosen = [passage.chunk_id for passage in passages]
         if self.tells_beyond:
-            self.trace.beyond = [point for one in searches for point in one.points_beyond()]
+            self.trace.beyond = [chunk_id for one in searches for chunk_id in one.chunks_beyond()]
         return Retrieval(
             passages=passages,
             embedders=tuple(one.embedder for one in searches),
@@ -155,6 +158,16 @@ class _Asking:
             sources = Chunk.objects.filter(index_version=versions[0], chunk_type=ChunkType.SOURCE)
             seen = visible(sources, horizons[versions[0].pk]).filter(is_indexed=True)
             yield from map(str, seen.order_by("chunk_index").values_list("point_id", flat=True))
+
+
+def _points_kept(chunks: Sequence[HintedChunk], top_k: int) -> Iterator[str]:
+    """Of a page or chapter all; of the beginning or end of a book the few that are nearest to it."""
+    for chunk in chunks:
+        kind, version = chunk.hint.kind, chunk.version_pk
+        same = [one.chunk_index for one in chunks if (one.hint.kind, one.version_pk) == (kind, version)]
+        nearest = sorted(same, reverse=kind is HintKind.END)[: min(top_k, PASSAGES_AT_EDGE)]
+        if kind not in _EDGES or chunk.chunk_index in nearest:
+            yield chunk.point_id
 
 
 def parsed_for(scope: Scope, question: str | ParsedQuestion) -> ParsedQuestion:

@@ -65,10 +65,18 @@ def select(first: Sequence[Candidate], ranked: Sequence[Candidate], limits: Limi
         group.is_closed = True
     for place, one in enumerate(rest):
         one.fate = chosen.take(one, may_join=limits.joins and place < DEPTH * limits.passages)
-    for number, group in enumerate(chosen.groups, 1):
-        for member in group.members:
-            member.place = number
     return chosen.groups
+
+
+def handed_over(groups: Sequence[Group], passages: int) -> list[Group]:
+    """The first so many; each chunk of them learns its place, and those of the others that they have none."""
+    for number, group in enumerate(groups, 1):
+        for member in group.members:
+            if number <= passages:
+                member.place = number
+            else:
+                member.fate = Fate.THRESHOLD
+    return list(groups[:passages])
 
 
 class _Choice:

@@ -1,7 +1,7 @@
 """One question to the books of one vector space: queries, candidates, ranking, choice."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bookclub.clubs.models import Club
 from bookclub.providers import wiring
@@ -68,7 +68,10 @@ class SpaceSearch:
         self.vector: Vectors | None = None
 
     def groups(self, top_k: int) -> list[Group]:
-        """Passages as groups of chunks, best first, with the support material that the question calls for."""
+        """Passages as groups of chunks, best first, with the support material that the question calls for.
+
+        Some `top_k`: whoever hands them over cuts them to that.
+        """
         queries = self._queries()
         with self.trace.step("index"):
             answers = wiring.passage_index().query_many(self.asked.space, [one.query for one in queries])
@@ -217,21 +220,24 @@ class SpaceSearch:
         found: Mapping[tuple[str, str], Sequence[IndexHit]],
         top_k: int,
     ) -> list[Group]:
+        asked_for = [candidates[one] for one in self.asked.first if one in candidates]
+        left = max(0, top_k - len(asked_for))
         before = [candidates[one] for one in self._support(found, planned.PROFILES) if one in candidates]
+        before = before[:left]
         after = [
             candidates[one]
             for name in (planned.NAME_PROFILES, planned.NOTES)
             for one in self._support(found, name)[: max(1, top_k // SUPPORT_SHARE)]
             if one in candidates
         ]
-        first = [candidates[one] for one in (*self.asked.first, *self._fixed()) if one in candidates]
+        first = [*asked_for, *(candidates[one] for one in self._fixed() if one in candidates)]
         parts = [
             [hit.point_id for hit in hits]
             for (name, _part), hits in found.items()
             if name in {planned.PART, planned.BOOK}
         ]
         first += sharing(ranked, parts, EACH_PART)
-        after = after[: max(0, top_k - len(before) - 1)]
+        after = after[: max(0, min(left, top_k - 1) - len(before))]
         room = max(1, top_k - len(before) - len(after))
         chosen = select(
             list({one.chunk.point_id: one for one in first}.values()),
@@ -243,20 +249,16 @@ class SpaceSearch:
         support = [Group([one]) for one in (*before, *after)]
         for group in support:
             group.best.fate = Fate.CHOSEN
-        return [*support[: len(before)], *chosen, *support[len(before) :]][:top_k]
+        return [*support[: len(before)], *chosen, *support[len(before) :]]
 
     def _support(self, found: Mapping[tuple[str, str], Sequence[IndexHit]], name: str) -> list[str]:
         return [hit.point_id for hit in found.get((name, ""), ())]
 
-    def points_beyond(self) -> list[str]:
-        """Points that the question finds only without the horizon: for hosts who want to know."""
-        query = self._queries()[0].query
-        gate = SpoilerGate({})
-        ungated = type(query)(
-            query.dense, query.text, query.languages, query.where, gate, query.limit, query.widened
-        )
+    def chunks_beyond(self) -> list[str]:
+        """Chunk ids that the question finds only without the horizon: for hosts who want to know."""
+        ungated = replace(self._queries()[0].query, gate=SpoilerGate({}), with_payload=True)
         hits = wiring.passage_index().query(self.asked.space, ungated)
-        return [hit.point_id for hit in hits if not self._is_within(hit)]
+        return [hit.payload["chunk_id"] for hit in hits if not self._is_within(hit)]
 
     def _is_within(self, hit: IndexHit) -> bool:
         horizon = self.horizons[hit.payload["index_version"]]

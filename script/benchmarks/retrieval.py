@@ -2,8 +2,8 @@
 
 Usage: script/bench retrieval [--library FOLDER] [--books N] [--calls N]. The library is made of invented
 prose and random vectors, some minutes the first time; a folder that is given is kept, and used again. Both
-sides are asked by 1, 8 and 32 threads at once, about one book, about twenty and about all. The embedding of
-the question is apart: both get the vector. Medians, in milliseconds.
+sides are asked by 1, 8 and 32 threads at once, about one book and about twenty. The embedding of the question
+is apart: both get the vector. Medians, in milliseconds.
 """
 
 import argparse
@@ -228,7 +228,7 @@ def measure(calls: int) -> None:
     questions = asked_questions()
     for question in questions:
         wiring.embedder().embed_query(question)  # remembered from here on
-    scopes = {count: books[:count] for count in (*BOOKS_ASKED, len(books))}
+    scopes = {count: books[:count] for count in BOOKS_ASKED}
     product = {
         (count, askers): median_of(ask_product(scope), questions, askers, calls)
         for count, scope in scopes.items()

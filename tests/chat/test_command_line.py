@@ -69,8 +69,9 @@ def test_what_was_not_looked_for_says_why_once(ready_book: Book, capsys: pytest.
 
 
 def test_retrieve_has_every_key_and_keeps_to_top_k(ready_book: Book) -> None:
-    (row,) = run("retrieve", "the lamp", "--book", ready_book.document_id, "--top-k", "2")
-    assert len(row["items"]) == 2
+    for top_k in (1, 2):
+        (row,) = run("retrieve", "Who is Martha?", "--book", ready_book.document_id, "--top-k", str(top_k))
+        assert len(row["items"]) == top_k
     assert set(row["items"][0]) >= {
         *("chunk_id", "document_id", "chunk_type", "is_generated", "text", "page_number", "page_label"),
         *("chapter", "heading_path", "line_start", "line_end", "char_start", "char_end", "score"),
@@ -261,7 +262,7 @@ def test_retrieve_says_where_a_passage_stands_if_it_stands_anywhere(ready_book: 
     assert "The Storm)\n" in out
     assert "(None)" not in out
     assert "()" not in out
-    assert "[Generated name profile]" in printed("retrieve", "people in this book", "--top-k", "10")
+    assert "[Generated name profile]" in printed("retrieve", "Who is Martha?", "--top-k", "10")
 
 
 def test_what_comes_from_generated_text_is_told_from_the_book(ready_book: Book) -> None:

@@ -14,6 +14,7 @@ from chat.conversation_page import conversation_page
 from chat.history import history_of
 from chat.known_genders import genders_in
 from chat.models import AnswerTrace, Conversation, Message
+from chat.questions.parsed_question import ParsedQuestion
 from chat.questions.turns import Turn
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import retrieve
@@ -51,9 +52,9 @@ def test_a_follow_up_is_searched_for_as_it_is_meant(
 ) -> None:
     searched: list[str] = []
 
-    def watched(scope: Scope, question: str, *arguments: Any) -> Any:
-        searched.append(question)
-        return retrieve(scope, question, *arguments)
+    def watched(scope: Scope, question: ParsedQuestion, *arguments: Any, **named: Any) -> Any:
+        searched.append(question.resolved)
+        return retrieve(scope, question, *arguments, **named)
 
     monkeypatch.setattr(asking, "retrieve", watched)
     asked(conversation, FIRST)

@@ -3,7 +3,9 @@
 import sys
 import uuid
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -69,6 +71,16 @@ def asking(
     """`seed` is the number of the point whose vector is asked for."""
     scope = PassageFilter(**{"club_id": 1, **where})  # type: ignore[arg-type]
     return IndexQuery(vector(seed), text, tuple(languages), scope, gate, limit)
+
+
+def by_words(text: str, *widened: tuple[str, float], **given: Any) -> IndexQuery:
+    """BM25 alone."""
+    return replace(asking(text, **given), dense=None, widened=widened)
+
+
+def by_meaning(seed: int, **given: Any) -> IndexQuery:
+    """Dense alone."""
+    return asking("", seed, **given)
 
 
 def program(body: str) -> list[str]:

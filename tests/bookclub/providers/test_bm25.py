@@ -35,3 +35,26 @@ def test_a_language_without_a_stemmer_keeps_its_words_whole() -> None:
 def test_nothing_that_counts_is_none() -> None:
     assert passage_vector("the of and", "en") is None
     assert query_vector("", ("en",)) is None
+
+
+def weights(text: str, *widened: tuple[str, float]) -> dict[int, float]:
+    found = query_vector(text, ("en",), widened)
+    return dict(zip(found.indices, found.values, strict=True)) if found else {}
+
+
+def test_every_word_of_a_question_weighs_one_and_further_ones_what_they_are_given() -> None:
+    found = weights("lamp", ("lanterns", 0.5), ("torch", 0.25))
+    assert sorted(found.values()) == [0.25, 0.5, 1.0]
+    assert {index: found[index] for index in words("lantern", "en")} == dict.fromkeys(
+        words("lantern", "en"), 0.5
+    )
+
+
+def test_a_further_word_that_the_question_has_keeps_its_weight_and_of_two_the_greater_counts() -> None:
+    assert weights("lamp", ("lamps", 0.5)) == weights("lamp")
+    assert weights("lamp", ("torch", 0.5), ("torches", 0.25)) == weights("lamp", ("torch", 0.5))
+
+
+def test_further_words_alone_are_a_question() -> None:
+    assert list(weights("", ("torch", 0.5)).values()) == [0.5]
+    assert weights("the of", ("and", 0.5)) == {}

@@ -6,7 +6,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +16,19 @@ from bookclub.embedded_qdrant.announcement import Announcement, announced
 from bookclub.providers import embedded_index, qdrant_connection
 from bookclub.providers.embedded_index import EmbeddedLease
 from bookclub.providers.errors import IndexDamaged, IndexFailure, IndexRefused, IndexUnavailable
-from bookclub.providers.ports import IndexPoint, PassageFilter, PassageIndex, VectorSpace
+from bookclub.providers.ports import IndexPoint, PassageFilter, PassageIndex, SpoilerGate, VectorSpace
 from bookclub.providers.qdrant_connection import EmbeddedConnection
 from bookclub.providers.qdrant_index import QdrantIndex, collection_name
-from tests.bookclub.providers.index_cases import asking, new_space, point, point_id, program
+from tests.bookclub.providers.index_cases import (
+    asking,
+    by_meaning,
+    by_words,
+    new_space,
+    point,
+    point_id,
+    program,
+    vector,
+)
 
 EVERYTHING = PassageFilter(1)
 
@@ -185,6 +194,101 @@ def test_one_question_may_ask_books_in_several_languages(place: Place) -> None:
 def test_text_without_a_single_word_that_counts_is_still_found_by_its_vector(place: Place) -> None:
     space = place.new_space(point(1, ""), point(2, "the of and"), point(3, "Καλημέρα", language="xx"))
     assert place.ids(space, "the of", seed=2)[0] == point_id(2)
+
+
+def test_many_queries_in_one_request_are_answered_like_each_by_itself(place: Place) -> None:
+    space = place.new_space(
+        *map(point, range(40)),
+        point(100, "the white rabbit looked at its watch", version=2),
+        point(101, "a rabbit of another club", club=2),
+    )
+    queries = [
+        asking("what did the rabbits look at?", seed=7),
+        by_words("rabbit"),
+        by_meaning(3, limit=2),
+        by_words("the of"),
+        asking("particular rabbits", seed=100, gate=SpoilerGate({1: 5})),
+        by_words("watch", ("particular", 0.5), index_versions=(1, 2)),
+        by_words("rabbit", club_id=2),
+        replace(by_meaning(100, index_versions=(2,)), with_payload=False),
+        asking("rabbit", club_id=3),
+    ]
+    answers = place.index.query_many(space, queries)
+    assert answers == [place.index.query(space, query) for query in queries]
+    assert [len(hits) for hits in answers] == [10, 1, 2, 0, 7, 10, 1, 1, 0]
+
+
+def test_no_queries_have_no_answers_and_a_space_that_is_not_there_has_none_for_each(place: Place) -> None:
+    assert place.index.query_many(new_space(), []) == []
+    assert place.index.query_many(new_space(), [asking("rabbit"), by_words("the of")]) == [[], []]
+
+
+def test_without_a_vector_only_words_count_and_a_hit_has_their_score(place: Place) -> None:
+    space = place.new_space(
+        *map(point, range(60)),
+        point(100, "a rabbit and its watch"),
+        point(101, "a rabbit ran"),
+    )
+    both, one = place.index.query(space, by_words("rabbit watch"))
+    assert (both.point_id, one.point_id) == (point_id(100), point_id(101))
+    assert both.score > one.score > 0
+    (alone,) = place.index.query(space, by_words("watch"))
+    (rabbit, _other) = place.index.query(space, by_words("rabbit", limit=2))
+    assert alone.score + rabbit.score == pytest.approx(both.score, rel=0.05)
+    assert place.index.query(space, by_words("the of")) == place.index.query(space, by_words("zebra")) == []
+
+
+def test_without_words_only_the_vector_counts_and_a_hit_has_its_cosine(place: Place) -> None:
+    space = place.new_space(*map(point, range(60)))
+    hits = place.index.query(space, by_meaning(7, limit=5))
+    cosines = {point_id(number): float(vector(7) @ vector(number)) for number in range(60)}
+    assert [hit.point_id for hit in hits] == sorted(cosines, key=lambda one: -cosines[one])[:5]
+    assert [hit.score for hit in hits] == pytest.approx([cosines[hit.point_id] for hit in hits], abs=1e-3)
+
+
+def test_further_words_are_found_too_and_weigh_less_than_the_questions_own(place: Place) -> None:
+    lamp, lantern = point(100, "they lit the lamp"), point(101, "they lit the lantern")
+    space = place.new_space(*map(point, range(60)), lamp, lantern)
+
+    def score(*widened: tuple[str, float]) -> dict[str, float]:
+        return {hit.point_id: hit.score for hit in place.index.query(space, by_words("lamp", *widened))}
+
+    assert set(score()) == {point_id(100)}
+    half, whole = score(("lantern", 0.5)), score(("lantern", 1.0))
+    assert set(half) == {point_id(100), point_id(101)}
+    assert half[point_id(101)] == pytest.approx(half[point_id(100)] / 2, rel=0.01)
+    assert whole[point_id(101)] == pytest.approx(whole[point_id(100)], rel=0.01)
+    assert score(("lamps", 0.1)) == score(), "a word of the question keeps its weight"
+
+
+def test_further_words_count_beside_a_vector_as_well(place: Place) -> None:
+    space = place.new_space(*map(point, range(60)), point(100, "they lit the lantern"))
+    asked = asking("lamp", seed=7)
+    assert place.index.query(space, asked)[0].point_id == point_id(7)
+    found = place.index.query(space, replace(asked, widened=(("lantern", 0.5),)))
+    assert {hit.point_id for hit in found[:2]} == {point_id(7), point_id(100)}
+
+
+def test_each_query_of_a_request_keeps_to_its_own_gate(place: Place) -> None:
+    space = place.new_space(*map(point, range(30)), *(point(number, version=2) for number in range(100, 110)))
+    gates = [SpoilerGate({1: 5}), SpoilerGate({1: -1, 2: 104}), SpoilerGate({1: 20, 2: -1}), SpoilerGate({})]
+    wanted = [{*range(6), *range(100, 110)}, {*range(100, 105)}, {*range(21)}, {*range(30), *range(100, 110)}]
+    for sides in (
+        [asking("particular", 29, gate=gate, limit=50) for gate in gates],
+        [by_words("particular", gate=gate, limit=50) for gate in gates],
+        [by_meaning(29, gate=gate, limit=50) for gate in gates],
+    ):
+        found = [{hit.point_id for hit in hits} for hits in place.index.query_many(space, sides)]
+        assert found == [set(map(point_id, numbers)) for numbers in wanted]
+
+
+def test_payloads_are_sent_only_where_they_are_wanted(place: Place) -> None:
+    space = place.new_space(*map(point, range(3)))
+    asked = by_meaning(1)
+    with_payload, without = place.index.query_many(space, [asked, replace(asked, with_payload=False)])
+    assert [hit.point_id for hit in with_payload] == [hit.point_id for hit in without]
+    assert all(hit.payload["chunk_id"] for hit in with_payload)
+    assert [hit.payload for hit in without] == [{}, {}, {}]
 
 
 def test_vectors_of_another_length_are_not_accepted(place: Place) -> None:

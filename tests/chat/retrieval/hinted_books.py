@@ -242,6 +242,20 @@ BOOKS: dict[str, ReadBook] = {
             ("appendix.b", "Tables", 2),
         ],
     ),
+    "long": chaptered(
+        "Long",
+        [
+            *((f"a{n}", "" if n else "Chapter 1") for n in range(20)),
+            *((f"b{n}", "" if n else "Chapter 2") for n in range(30)),
+        ],
+    ),
+    "sheet": ReadBook(
+        "pdf",
+        tuple(Block(BlockKind.PARAGRAPH, (Line(f"⟨s{n}⟩{WORDS}", 0),)) for n in range(12)),
+        "Sheet",
+        pages=_plain("1"),
+    ),
+    "bells": chaptered("Bells", [("ch1", "The Bell Tower"), ("ch2", "The Storm"), ("ch3", "The Bell")]),
     "odyssey": chaptered("Odyssey", [(f"ch{n}", f"BOOK {EN_NUMBERS[n - 1]}") for n in range(1, 7)]),
     "text": ReadBook("text", (Block(BlockKind.PARAGRAPH, (Line(f"⟨only⟩{WORDS}"),)),), "Rock", language="en"),
 }

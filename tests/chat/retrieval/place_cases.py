@@ -151,6 +151,7 @@ EDGES: list[Case] = [
     ("tales", "At the beginning of the story, who is ill?", ["ch1", "ch2.1", "ch2.2"]),
     ("tales", "What happens at the end?", ["ch5.2", "ch5.3", "ch6"]),
     ("numerals", "What happens at the beginning?", ["ch1", "ch2.1", "ch2.2"]),
+    ("manual", "How does the book end?", ["ch2.b.2", "ch2.b.3", "ch3"]),
     ("text", "What happens at the beginning?", ["only"]),
     ("text", "How does the book end?", ["only"]),
     ("novel", "What happens in chapter 2 and at the end?", ["ch2", "ch6.2", "ch6.3", "epilogue"]),

@@ -37,10 +37,11 @@ class WatchedIndex(QdrantIndex):
 
     embedders: Sequence[NamedEmbedder] = ()
 
-    def query(self, space: VectorSpace, query: IndexQuery) -> list[IndexHit]:
-        asked = query.dense.tobytes()
-        (self.mixed if self._came_from(asked) != space else self.asked).append(space)
-        return super().query(space, query)
+    def query_many(self, space: VectorSpace, queries: Sequence[IndexQuery]) -> list[list[IndexHit]]:
+        vectors = [query.dense.tobytes() for query in queries if query.dense is not None]
+        for vector in vectors:
+            (self.mixed if self._came_from(vector) != space else self.asked).append(space)
+        return super().query_many(space, queries)
 
     def _came_from(self, vector: bytes) -> VectorSpace | None:
         return next((one.space for one in self.embedders if vector in one.queries), None)
@@ -68,13 +69,14 @@ def index(tmp_path: Path, embedders: TwoEmbedders, monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture
 def books(shelve: Callable[..., Book], index: WatchedIndex) -> list[Book]:
+    """Short enough for each answer to hold all of both, and too different to be taken for copies."""
     made = []
-    for place in ("tower", "mill"):
-        text = "\n\n".join(
-            f"On day {day} Ada lit the lamp in the {place} and wrote a line about the wind. " * 12
-            for day in range(12)
-        )
-        book = shelve(text, f"{place}.txt")
+    for name, told in (
+        ("tower.txt", "On day {day} Ada lit the lamp in the tower and wrote a line about the wind. "),
+        ("mill.txt", "Bruno ground corn by week {day}, while his cat slept under the wheel of a mill. "),
+    ):
+        text = "\n\n".join(told.format(day=day) * 12 for day in range(10))
+        book = shelve(text, name)
         assert pipeline.build(book.pk)
         made.append(book)
     return made

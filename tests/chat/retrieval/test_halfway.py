@@ -9,7 +9,6 @@ import pytest
 from django.core.management import CommandError
 
 from bookclub.providers.errors import IndexDamaged
-from bookclub.providers.ports import IndexHit
 from chat.questions.asked_identifiers import asked_identifiers
 from chat.retrieval.named_definitions import named_points
 from chat.retrieval.passage import Passage
@@ -20,6 +19,7 @@ from ingestion import gate, pipeline
 from ingestion.actions import queue_build
 from ingestion.models import Book, Chunk, ChunkType
 from ingestion.passages.horizon import WHOLE_BOOK, Horizon
+from tests.chat.retrieval.made_candidates import stored_group
 from tests.chat.test_command_line import run
 from tests.fakes import HashingEmbedder, MemoryIndex
 from tests.versioned_book import NAMES, NOVEL, with_versions
@@ -69,6 +69,12 @@ def read_to(chapter: int, *books: Book, whole: tuple[Book, ...] = ()) -> Scope:
 
 def kinds(found: list[Passage], kind: str) -> list[str]:
     return [passage.text for passage in found if passage.chunk_type == kind]
+
+
+def chapters(found: list[Passage]) -> set[int]:
+    """Of the book's own text, whichever passages it is joined to."""
+    own = [passage for passage in found if not passage.is_generated]
+    return {part.chapter_ordinal for one in own for part in one.parts or (one,)}
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -134,17 +140,28 @@ def test_who_is_halfway_stays_halfway_when_the_book_is_read_in_anew(novel: Book)
     queue_build(novel)
     found = search(before, "Who lit the lamp?", top_k=50)
     assert before.as_it_is_now().builds() != before.builds()
-    assert {passage.chapter_ordinal for passage in found if not passage.is_generated} == {1, 2}
+    assert chapters(found) == {1, 2}
 
 
 def test_what_an_index_gives_away_the_database_keeps_back(novel: Book) -> None:
     """Points from before there were versions do not say that they are superseded."""
     assert novel.live_index is not None
-    hits = [IndexHit(str(chunk.point_id), 1.0) for chunk in novel.live_index.chunks.all()]
-    version = novel.live_index.pk
-    assert {p.chunk_index for p in passages_of(hits, {version: Horizon(0)}) if not p.is_generated} == {0}
-    assert len(kinds(passages_of(hits, {version: WHOLE_BOOK}), NAME_PROFILE)) == 1
-    assert passages_of(hits, {}) == []
+    version, rows = novel.live_index.pk, novel.live_index.chunks.order_by("chunk_index")
+    each = [stored_group(row) for row in rows]
+    assert {p.chunk_index for p in passages_of(each, {version: Horizon(0)}) if not p.is_generated} == {0}
+    assert len(kinds(passages_of(each, {version: WHOLE_BOOK}), NAME_PROFILE)) == 1
+    assert passages_of(each, {}) == []
+
+
+def test_of_a_passage_that_reaches_beyond_only_the_best_chunk_is_shown(novel: Book) -> None:
+    assert novel.live_index is not None
+    version, rows = novel.live_index.pk, novel.live_index.chunks.filter(chunk_type=ChunkType.SOURCE)
+    first, second, third = rows.order_by("chunk_index")[:3]
+    (whole,) = passages_of([stored_group(first, second, third)], {version: WHOLE_BOOK})
+    assert [part.chunk_pk for part in whole.parts] == [first.pk, second.pk, third.pk]
+    (shown,) = passages_of([stored_group(first, second, third)], {version: Horizon(1)})
+    assert (shown.text, shown.parts) == (first.text, ())
+    assert passages_of([stored_group(third, second)], {version: Horizon(1)}) == []
 
 
 def test_definitions_beyond_are_not_looked_up(build: Callable[..., Book]) -> None:

@@ -1,14 +1,16 @@
 """From a question that says where to look to the passages that stand there."""
 
 import pytest
+from django.db.models import F
 from pytest_django import DjangoAssertNumQueries
 
 from bookclub.clubs.models import Club
 from chat.questions.parse import parse_question
+from chat.questions.parsed_question import PASSAGES_AT_EDGE
 from chat.retrieval.hinted_passages import MOST_CHUNKS, Hinted, hinted, is_read_whole
 from ingestion.models import Book, Chunk, ChunkType
 from ingestion.passages.horizon import NOTHING_READ, WHOLE_BOOK, Horizon
-from tests.chat.retrieval.hinted_books import BOOKS, MARK, chaptered, paged, prepared, shelved
+from tests.chat.retrieval.hinted_books import MARK, PARAGRAPHS, prepared, shelved
 from tests.chat.retrieval.place_cases import NOWHERE, PLACE_CASES
 
 pytestmark = pytest.mark.django_db
@@ -162,26 +164,30 @@ def test_a_former_build_is_not_asked(club: Club) -> None:
     assert book.live_index_id != other.live_index_id
 
 
+def test_passages_that_overlap_are_counted_once_at_an_edge(club: Club) -> None:
+    book = shelved(club, prepared("numerals"))
+    rows = Chunk.objects.filter(index_version=book.live_index_id)
+    rows.filter(chunk_index__gt=0).update(char_start=F("char_start") - 20)
+    assert len(look("What happens at the beginning?", book).chunks) == PASSAGES_AT_EDGE
+    assert len(look("How does it end?", book).chunks) == PASSAGES_AT_EDGE
+
+
 class TestBounds:
     def test_one_long_chapter_is_given_up_to_the_bound(self, club: Club) -> None:
-        book = shelved(club, prepared("same"))
-        found = look("What happens in chapter 1?", book)
-        assert len(found.chunks) == min(MOST_CHUNKS, len(prepared("same").chunks))
+        found = look("What happens in chapter 2?", shelved(club, prepared("long")))
+        first = len(prepared("long").chunks) - 30 * PARAGRAPHS
+        assert [chunk.chunk_index for chunk in found.chunks] == list(range(first, first + MOST_CHUNKS))
 
     def test_several_long_places_all_get_their_share(self, club: Club) -> None:
-        chapters = [(f"ch{number}", f"Chapter {number // 20 + 1}") for number in range(20)]
-        merged = [(mark, title if number == 0 else "") for number, (mark, title) in enumerate(chapters)]
-        long = chaptered("Long", [*merged, *((f"x{n}", "Chapter 2" if not n else "") for n in range(30))])
-        BOOKS["long"] = long
         found = look("Compare chapters 1 and 2", shelved(club, prepared("long")))
         assert [chunk.hint.number for chunk in found.chunks] == [1] * 30 + [2] * 30
 
     def test_a_short_place_beside_a_long_one_is_whole(self, club: Club) -> None:
-        pages = shelved(club, prepared("labelled"))
-        found = look("What is in chapter 1 and on page 30?", pages)
-        assert [chunk.hint.value for chunk in found.chunks][-1] in ("1", "30")
-        assert len(found.chunks) == MOST_CHUNKS
-        assert {"p43"} in marks_of(found)
+        found = look("What is in chapter 1 and on page 30?", shelved(club, prepared("labelled")))
+        marks = marks_of(found)
+        assert len(marks) == MOST_CHUNKS
+        assert [number for number, chunk in enumerate(found.chunks) if chunk.hint.value == "30"] == [58, 59]
+        assert marks[58:] == [{"p43"}, {"p43"}]
 
 
 class TestWithAHorizon:
@@ -229,6 +235,24 @@ class TestWithAHorizon:
         book = shelved(club, prepared("novel"))
         found = look(f"What happens in the chapter “{title}”?", book, read=18)
         assert (found.chunks, found.remarks, found.missing, found.beyond) == ((), (), (), True)
+
+    def test_a_page_whose_last_words_are_seen_again_beyond_is_no_secret(self, club: Club) -> None:
+        book = shelved(club, prepared("same"))
+        rows = Chunk.objects.filter(index_version=book.live_index_id)
+        end = rows.get(chunk_index=1).char_end or 0
+        rows.filter(chunk_index=2).update(char_start=end - 20)
+        found = look("What is on page 1?", book, read=1)
+        assert [chunk.chunk_index for chunk in found.chunks] == [0, 1]
+        assert not found.beyond
+        assert look("What is on page 1?", book, read=0).beyond
+
+    def test_a_better_title_beyond_does_not_take_the_place_of_one_that_was_met(self, club: Club) -> None:
+        book = shelved(club, prepared("bells"))
+        question = "What happens in the chapter “The Bell”?"
+        assert marks_of(look(question, book)) == [{"ch3.1"}, {"ch3.2"}, {"ch3.3"}]
+        found = look(question, book, read=5)
+        assert marks_of(found) == [{"ch1.1"}, {"ch1.2"}, {"ch1.3"}]
+        assert not found.beyond
 
     def test_a_title_that_was_met_is_found(self, club: Club) -> None:
         found = look("Who is in the chapter “The Lamp”?", shelved(club, prepared("novel")), read=17)
@@ -311,7 +335,6 @@ class TestReadWhole:
         assert is_read_whole(version) is is_whole
 
     def test_a_document_of_one_page_is(self, club: Club) -> None:
-        BOOKS["sheet"] = paged(BOOKS["same"].pages[:1])
         version = shelved(club, prepared("sheet")).live_index
         assert version
         assert is_read_whole(version)

@@ -6,8 +6,11 @@ import pytest
 
 from bookclub.clubs.models import Club
 from bookclub.providers.errors import IndexDamaged
+from chat.questions.parse import parse_question
+from chat.questions.parsed_question import ParsedQuestion
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import retrieve, search
+from chat.retrieval.selection import BUDGET_CHARS
 from ingestion import pipeline
 from ingestion.actions import delete_book, queue_build
 from ingestion.models import Book, Chunk
@@ -24,6 +27,11 @@ def loaded(*books: Book) -> Scope:
     """As a question finds them when it begins."""
     rows = Book.objects.select_related("live_index", "club").in_bulk([book.pk for book in books])
     return scope_of(*(rows[book.pk] for book in books))
+
+
+def unjoined(question: str) -> ParsedQuestion:
+    parsed = parse_question(question)
+    return parsed.model_copy(update={"plan": parsed.plan.model_copy(update={"join_neighbours": False})})
 
 
 def test_passages_carry_their_place_and_their_text(ready_book: Book) -> None:
@@ -58,9 +66,10 @@ def test_a_broad_question_brings_the_profile_first(ready_book: Book) -> None:
 
 
 def test_a_question_about_a_person_brings_the_name_profile(ready_book: Book) -> None:
-    found = search(scope_of(ready_book), "Who is Martha Quill?", top_k=3)
-    assert "literary_name_profile" in {passage.chunk_type for passage in found}
-    assert len(found) == 3
+    text, profile = search(scope_of(ready_book), "Who is Martha Quill?", top_k=3)
+    assert (text.is_generated, profile.chunk_type) == (False, "literary_name_profile")
+    assert "Martha Quill kept the lighthouse" in text.text
+    assert "red cap" in text.text
 
 
 def test_a_lost_index_is_said_and_not_taken_for_an_empty_book(
@@ -131,13 +140,21 @@ def test_a_question_about_an_edge_of_the_book_brings_its_passages(
 ) -> None:
     paragraphs = (
         f"On day {day} the keeper climbed the ninety steps, lit the lamp and wrote a line. " * 9
-        for day in range(20)
+        for day in range(60)
     )
     book = shelve("\n\n".join(paragraphs))
     pipeline.build(book.pk)
     book = Book.objects.select_related("live_index", "club").get(pk=book.pk)
     indexes = sorted(Chunk.objects.filter(chunk_type="source").values_list("chunk_index", flat=True))
     wanted = indexes[:5] if first else indexes[-5:]
-    found = [passage.chunk_index for passage in search(scope_of(book), question)]
-    assert found[:5] == wanted
-    assert len(found) == len(set(found)) == 10
+    joined, single = search(scope_of(book), question), search(scope_of(book), unjoined(question))
+    for found in (joined, single):
+        assert [passage.chunk_index for passage in found[:5]] == wanted
+        assert not any(passage.parts for passage in found[:5])
+        handed = [part.chunk_pk for passage in found for part in passage.parts or (passage,)]
+        assert len(handed) == len(set(handed))
+        assert sum(len(passage.text) for passage in found) <= BUDGET_CHARS
+    assert any(passage.parts for passage in joined[5:])
+    assert len(single) == 10
+    nearest = wanted[:2] if first else wanted[-2:]
+    assert [passage.chunk_index for passage in search(scope_of(book), question, top_k=2)] == nearest

@@ -166,6 +166,7 @@ LLM = env.choice("BOOKCLUB_LLM", ("auto", "openai", "ollama", "offline"), "auto"
 LLM_TIMEOUT_SECONDS = env.whole_number("BOOKCLUB_LLM_TIMEOUT_SECONDS", 90)
 LLM_CONTEXT_TOKENS = env.whole_number("BOOKCLUB_LLM_CONTEXT_TOKENS", 0)
 LLM_CALLS_AT_ONCE = env.whole_number("BOOKCLUB_LLM_CALLS_AT_ONCE", 2)
+MODEL_REWRITES = env.yes_no("BOOKCLUB_MODEL_REWRITES", default=False)
 OPENAI_API_KEY = env.text("OPENAI_API_KEY")
 OPENAI_BASE_URL = env.text("OPENAI_BASE_URL")
 OPENAI_MODEL = env.text("BOOKCLUB_OPENAI_MODEL", "gpt-4o-mini")

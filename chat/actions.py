@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from bookclub import live
 from bookclub.clubs.models import User
 from bookclub.sentences import Sentence, gettext_noop
-from chat import horizons, turns
+from chat import conversation_maps, horizons, map_turns, turns
 from chat.models import Conversation, Message
 from chat.queries import question_of
 from ingestion.models import Book
@@ -41,16 +41,27 @@ def checked(question: str) -> str:
 
 
 @transaction.atomic
-def start_conversation(user: User, books: Sequence[Book]) -> Conversation:
+def start_conversation(user: User, books: Sequence[Book], *, with_map: bool = False) -> Conversation:
     """All books must be of one club, which the caller has checked the user to belong to.
 
-    Raises `BadQuestion`.
+    With `with_map` a map of the books is made on commit, or once the user has told how far they are in them:
+    see `begin_map`. Raises `BadQuestion`.
     """
     if len(books) > MOST_BOOKS:
         raise BadQuestion(_("At most 20 books can be asked at once."))
-    conversation = Conversation.objects.create(club=books[0].club, user=user)
+    wanted = conversation_maps.WANTED if with_map else {}
+    conversation = Conversation.objects.create(club=books[0].club, user=user, domain_map=wanted)
     conversation.books.set(books)
+    begin_map(conversation)
     return conversation
+
+
+def begin_map(conversation: Conversation) -> None:
+    """Has the map made that is wanted, unless a place is still to be told; safe to be called at any time."""
+    if conversation_maps.is_wanted(conversation) and not horizons.untold(
+        conversation.user, _books_of(conversation)
+    ):
+        transaction.on_commit(lambda: map_turns.begin(conversation.pk))
 
 
 @transaction.atomic

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.conf import settings
+
 from bookclub.providers import wiring
 from bookclub.providers.errors import ContextTooLong, MalformedOutput, ProviderError
 from bookclub.providers.ports import ChatModel, Embedder
@@ -14,11 +16,14 @@ from chat.answering.answers import Answer, PartialAnswer
 from chat.answering.model_answerer import ModelAnswerer
 from chat.answering.offline_answerer import OfflineAnswerer
 from chat.known_genders import genders_in
-from chat.questions.follow_up import Resolution, resolved_question
+from chat.questions.base_memory import NOTHING_KNOWN, BaseMemory, resolved_from
+from chat.questions.follow_up import Resolution
 from chat.questions.parse import parse_question
-from chat.questions.parsed_question import EVERYTHING, ScopeFilter
+from chat.questions.parsed_question import EVERYTHING, ParsedQuestion, ScopeFilter
 from chat.questions.turns import Turn
+from chat.retrieval.model_help import helped, needs_help
 from chat.retrieval.passage import Passage
+from chat.retrieval.provider_time import MOST_SECONDS, ProviderTime
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import DEFAULT_TOP_K, Retrieval, language_of, retrieve
 
@@ -64,28 +69,44 @@ def ask(
     top_k: int = DEFAULT_TOP_K,
     *,
     history: Sequence[Turn] = (),
+    base: BaseMemory = NOTHING_KNOWN,
     only: ScopeFilter = EVERYTHING,
     tells_beyond: bool = False,
 ) -> Iterator[Understood | PartialAnswer | Outcome]:
     """First what a follow-up means, where `history` tells; partial answers as they grow, last the outcome.
 
-    `history` must lie within the scope's horizons; `only` narrows it; `tells_beyond` is for hosts who look at
-    the diagnostics. Raises `ProviderError` and `IndexFailure`.
+    `history` and `base`, what the conversation has started from, must lie within the scope's horizons; `only`
+    narrows it; `tells_beyond` is for hosts who look at the diagnostics. All calls of providers together may
+    take 90 seconds, or as long as a host lets one call take. Raises `ProviderError` and `IndexFailure`.
     """
     began = time.monotonic()
-    resolution = _resolved(scope, question, history)
+    waits = ProviderTime(max(MOST_SECONDS, settings.LLM_TIMEOUT_SECONDS))
+    resolution = _resolved(scope, question, history, base)
     if resolution.text != question:
         yield Understood(resolution.text)
-    parsed = parse_question(question, language_of(scope), resolved=resolution.text, scope=only)
-    found = retrieve(scope, parsed, top_k, tells_beyond=tells_beyond)
+    helper = wiring.model_in_use().model if settings.MODEL_REWRITES else None
+    parsed = parse_question(
+        question,
+        language_of(scope),
+        resolved=resolution.text,
+        scope=only,
+        may_use_model=helper is not None,
+    )
+    parsed = parsed.model_copy(update={"notes": (*resolution.notes, *parsed.notes)})
+    asked_of = helper if needs_help(parsed) else None
+    parsed = _helped(parsed, asked_of, waits)
+    found = retrieve(scope, parsed, top_k, tells_beyond=tells_beyond, provider_time=waits)
     retrieved = time.monotonic()
     is_limited = any(book.pk in scope.read_up_to for book in scope.books)
-    answering = _nothing_read() if is_limited and not found.passages else _answer(resolution.text, found)
+    answering = (
+        _nothing_read() if is_limited and not found.passages else _answer(resolution.text, found, waits)
+    )
     for step in answering:
         if isinstance(step, PartialAnswer):
             yield step
             continue
-        leaves_machine = step.leaves_machine or any(one.leaves_machine for one in found.embedders)
+        others = (*found.embedders, *([asked_of] if asked_of is not None else []))
+        leaves_machine = step.leaves_machine or any(one.leaves_machine for one in others)
         yield Outcome(
             question=question,
             resolution=resolution,
@@ -99,10 +120,17 @@ def ask(
         )
 
 
-def _resolved(scope: Scope, question: str, history: Sequence[Turn]) -> Resolution:
-    if not history:
+def _resolved(scope: Scope, question: str, history: Sequence[Turn], base: BaseMemory) -> Resolution:
+    if not history and base == NOTHING_KNOWN:
         return Resolution(question)
-    return resolved_question(question, history, genders=genders_in(scope), book_language=language_of(scope))
+    return resolved_from(base, question, history, genders=genders_in(scope), book_language=language_of(scope))
+
+
+def _helped(parsed: ParsedQuestion, helper: ChatModel | None, waits: ProviderTime) -> ParsedQuestion:
+    if helper is None:
+        return parsed
+    with waits.spent():
+        return helped(parsed, helper)
 
 
 def _seconds(began: float, retrieved: float, ended: float) -> dict[str, float]:
@@ -125,26 +153,26 @@ def _nothing_read() -> Iterator[Answer]:
     )
 
 
-def _answer(question: str, found: Retrieval) -> Iterator[PartialAnswer | Answer]:
+def _answer(question: str, found: Retrieval, waits: ProviderTime) -> Iterator[PartialAnswer | Answer]:
     in_use = wiring.model_in_use()
     if in_use.model is not None:
-        yield from _by_model_or_offline(in_use.model, question, found)
+        yield from _by_model_or_offline(in_use.model, question, found, waits)
         return
-    answer = _offline(question, found)
+    answer = _offline(question, found, waits)
     yield replace(answer, warnings=(*answer.warnings, in_use.problem)) if in_use.problem else answer
 
 
 def _by_model_or_offline(
-    model: ChatModel, question: str, found: Retrieval
+    model: ChatModel, question: str, found: Retrieval, waits: ProviderTime
 ) -> Iterator[PartialAnswer | Answer]:
     """A model that answers nonsense twice, or has no room, is stood in for; what it was sent is kept."""
-    answerer = ModelAnswerer(model)
+    answerer = ModelAnswerer(model, time=waits)
     try:
         yield from answerer.answer(question, found.passages)
     except (MalformedOutput, ContextTooLong) as error:
         logger.warning("The model's answer could not be used", exc_info=True)
         instead = Sentence(gettext_noop("What answers best was chosen by rules instead."))
-        answer, call = _offline(question, found), answerer.call
+        answer, call = _offline(question, found, waits), answerer.call
         yield replace(
             answer,
             warnings=(*answer.warnings, error.sentence, instead),
@@ -153,11 +181,12 @@ def _by_model_or_offline(
         )
 
 
-def _offline(question: str, found: Retrieval) -> Answer:
+def _offline(question: str, found: Retrieval, waits: ProviderTime) -> Answer:
     """With the embedder that the books were found with, one on this machine rather than another."""
     embedder = min(found.embedders, key=lambda one: one.leaves_machine, default=None)
     try:
-        return _offline_answer(embedder, question, found.passages)
+        with waits.spent():
+            return _offline_answer(embedder, question, found.passages)
     except ProviderError:
         logger.warning("Sentences are compared by their words alone", exc_info=True)
         return _offline_answer(None, question, found.passages)

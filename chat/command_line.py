@@ -3,23 +3,24 @@
 import logging
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
-from django.db.models import QuerySet
 
 from bookclub import json_lines
-from bookclub.clubs.actions import ensure_default_club
 from bookclub.clubs.site_command import SiteCommand
 from bookclub.providers.errors import IndexFailure, ProviderError
 from chat import batches
-from chat.actions import MOST_BOOKS, BadQuestion, checked
+from chat.actions import BadQuestion, checked
+from chat.command_books import add_book_arguments, asked_documents, asked_filter, is_text, scope_of
+from chat.command_maps import BOOTSTRAP, SPECIFIC
+from chat.command_places import add_place_arguments, as_far_as_asked
+from chat.diagnostics_lines import diagnostics_lines
+from chat.questions.parsed_question import ScopeFilter
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import DEFAULT_TOP_K
-from ingestion.gate import end_of_chapter
-from ingestion.models import Book, IndexVersion
 
 MOST_PASSAGES = 100
 
@@ -33,6 +34,11 @@ class Query:
     text: str
     scope: Scope
     top_k: int
+    only: ScopeFilter
+    """What `scope` was narrowed to, for the diagnostics to show."""
+    diagnoses: bool = False
+    intent: str = SPECIFIC
+    """Of a map `text` is what it is to look at first, "" for nothing."""
 
 
 class QuestionCommand(SiteCommand):
@@ -48,24 +54,30 @@ class QuestionCommand(SiteCommand):
         """Prints a result for people."""
         raise NotImplementedError
 
+    def show_diagnostics(self, result: dict[str, Any]) -> None:
+        """Prints them in columns where they were asked for, with the seconds of the answer."""
+        if "diagnostics" in result:
+            kept = result["diagnostics"]
+            seconds = {**kept["seconds"], **result.get("seconds", {})}
+            self.stdout.write("\n".join(diagnostics_lines({**kept, "seconds": seconds})))
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("query", nargs="?", metavar=self.metavar)
-        parser.add_argument(
-            "--book", action="append", default=[], metavar="DOCUMENT_ID", dest="books", help="again for each"
-        )
+        add_book_arguments(parser)
+        add_place_arguments(parser)
         parser.add_argument("--top-k", type=int, default=DEFAULT_TOP_K, metavar="N", help="passages at most")
         parser.add_argument("--json", action="store_true", help="one object a question on stdout")
         parser.add_argument(
             "--batch",
             type=Path,
             metavar="FILE",
-            help="one JSON object a line: id, query, and if wanted books, top_k and up_to_chapter",
+            help="one JSON object a line: id, query, and if wanted books, source_ids, source_refs, tags,"
+            " mode, top_k, and one of up_to_chapter, up_to_page, up_to_percent and reader",
         )
         parser.add_argument(
-            "--up-to-chapter",
-            type=int,
-            metavar="N",
-            help="as someone is answered who has read each book up to the end of its Nth chapter",
+            "--diagnostics",
+            action="store_true",
+            help="tell how the passages were found, and how many lie further on than the books are read",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -73,7 +85,7 @@ class QuestionCommand(SiteCommand):
             for row in self._batch_rows(options):
                 json_lines.write(self.stdout, row)
             return
-        if options["query"] is None:
+        if options["query"] is None and not _is_of_map(options):
             raise CommandError("Give a question, or --batch FILE.")
         try:
             result = self.result(_query({"query": options["query"]}, options))
@@ -112,77 +124,30 @@ class QuestionCommand(SiteCommand):
 
 def _query(asked: dict[str, Any], options: dict[str, Any]) -> Query:
     """Raises `CommandError`. What is left out of a batch's line, or null, is as the options say."""
-    text, top_k, chapter = (asked.get(key) for key in ("query", "top_k", "up_to_chapter"))
-    if text is None:
-        raise CommandError("There is no query.")
-    if not _is_text(text):
-        raise CommandError("The query must be a text.")
+    top_k = asked.get("top_k")
     top_k = options["top_k"] if top_k is None else top_k
     if type(top_k) is not int or not 1 <= top_k <= MOST_PASSAGES:
         raise CommandError(f"top_k must be a whole number from 1 to {MOST_PASSAGES}.")
-    chapter = options["up_to_chapter"] if chapter is None else chapter
+    only = asked_filter(asked, options)
+    question = _text(asked.get("query"), options)
+    scope = as_far_as_asked(asked, options, scope_of(asked_documents(asked, options), only))
+    intent = options.get("intent", SPECIFIC)
+    return Query(question, scope, top_k, only, diagnoses=options["diagnostics"], intent=intent)
+
+
+def _text(text: Any, options: dict[str, Any]) -> str:
+    """The question, which a map does not need. Raises `CommandError`."""
+    if text is None and _is_of_map(options):
+        return ""
+    if text is None:
+        raise CommandError("There is no query.")
+    if not is_text(text):
+        raise CommandError("The query must be a text.")
     try:
-        scope = scope_of(_document_ids(asked.get("books")) or options["books"])
-        return Query(checked(text), _as_far_as(chapter, scope), top_k)
+        return checked(text)
     except BadQuestion as error:
         raise CommandError(error.sentence) from error
 
 
-def _as_far_as(chapter: Any, scope: Scope) -> Scope:
-    """Every book up to the end of this chapter; None is the whole books. Raises `CommandError`."""
-    if chapter is None:
-        return scope
-    if type(chapter) is not int or chapter < 0:
-        raise CommandError("up_to_chapter must be a whole number; 0 is what stands before the first chapter.")
-    builds = {book.live_index_id: book.pk for book in scope.books if book.live_index_id}
-    versions = IndexVersion.objects.filter(pk__in=builds).select_related("stored_text")
-    rows = versions.only("pk", "stored_text__chapters")
-    ends = {builds[row.pk]: end_of_chapter(row.stored_text, chapter) for row in rows}
-    return replace(scope, read_up_to=ends)
-
-
-def _document_ids(books: Any) -> list[str]:
-    if books is None:
-        return []
-    if not isinstance(books, list) or not all(_is_text(book) for book in books):
-        raise CommandError("books must be a list of document ids.")
-    return books
-
-
-def _is_text(value: Any) -> bool:
-    """JSON may hold half a surrogate pair, which no database or model takes."""
-    return isinstance(value, str) and value.encode(errors="replace").decode() == value
-
-
-def scope_of(document_ids: list[str]) -> Scope:
-    """The named books, or every ready book of the default club. Raises `CommandError`."""
-    if not document_ids:
-        return _whole_shelf()
-    if len(document_ids) > MOST_BOOKS:
-        raise CommandError(f"At most {MOST_BOOKS} books can be asked at once.")
-    wanted = [document_id for document_id in document_ids if "\0" not in document_id]
-    named = {book.document_id: book for book in _current_books().filter(document_id__in=wanted)}
-    for document_id in document_ids:
-        if document_id not in named:
-            raise CommandError(f"There is no book {document_id}.")
-        if not named[document_id].is_ready:
-            raise CommandError(f"This book is not ready yet: {document_id}")
-    chosen = tuple(named.values())
-    if len({book.club_id for book in chosen}) > 1:
-        raise CommandError("The books belong to different clubs.")
-    return Scope(chosen[0].club, chosen)
-
-
-def _whole_shelf() -> Scope:
-    club = ensure_default_club()
-    books = tuple(_current_books().filter(club=club))
-    ready = tuple(book for book in books if book.is_ready)
-    if not books:
-        raise CommandError("There is no book on the shelf yet.")
-    if not ready:
-        raise CommandError("No book on the shelf is ready yet.")
-    return Scope(club, ready)
-
-
-def _current_books() -> QuerySet[Book]:
-    return Book.objects.filter(status=Book.Status.CURRENT).select_related("live_index", "club")
+def _is_of_map(options: dict[str, Any]) -> bool:
+    return options.get("intent") == BOOTSTRAP

@@ -11,7 +11,8 @@ class ConversationConsumer(LivePageConsumer):
         finished = page.finished_since(seen)
         context = {"page": page, "conversation": page.conversation, "finished": finished, "oob": True}
         template = "chat/_all_messages.html" if finished is None else "chat/_message_news.html"
-        return Look(page.token, self.render(template, context).strip(), bool(page.writing))
+        under_way = bool(page.writing) or page.is_map_being_made
+        return Look(page.token, self.render(template, context).strip(), under_way)
 
     def groups_of_page(self) -> list[str]:
         return [live.conversation_group(self._pk)]

@@ -6,9 +6,18 @@ from dataclasses import dataclass, field, replace
 from django.db.models import Q, QuerySet
 
 from bookclub.clubs.models import User
+from chat import conversation_maps
 from chat.horizons import Known, is_within, untold
 from chat.models import Conversation, Message
-from chat.queries import conversation_for, known_to, lost_titles, messages_of, titled
+from chat.queries import (
+    conversation_for,
+    known_to,
+    lost_titles,
+    messages_of,
+    sees_how_it_was_found,
+    titled,
+)
+from chat.shown_maps import ShownMap, shown_map
 from ingestion.models import Book
 
 BETWEEN = "-"
@@ -58,6 +67,12 @@ class ConversationPage:
     """Where something waits: the books that the visitor has still to say of how far they are."""
     lost_titles: list[str] = field(default_factory=list)
     """Of books that are no longer on the shelf, as citations keep them."""
+    map: ShownMap | None = None
+    """The one that it starts from, as far as the visitor may see it."""
+    wants_map: bool = False
+    map_failure: str = ""
+    shows_how_found: bool = False
+    """Whether the visitor may look at how answers were found."""
 
     @property
     def writing(self) -> list[Exchange]:
@@ -70,6 +85,10 @@ class ConversationPage:
     @property
     def can_begin(self) -> bool:
         return bool(self.waiting) and not self.untold
+
+    @property
+    def is_map_being_made(self) -> bool:
+        return self.wants_map and not self.untold
 
     @property
     def token(self) -> str:
@@ -119,13 +138,25 @@ class _Shown:
         self.known = known_to(visitor, conversation)
         (self.conversation,) = titled([conversation], self.known)
         places = (f"{pk}.{characters}" for pk, characters in sorted(self.known.items()))
-        self.head = BETWEEN_PLACES.join((str(_last_pk(conversation)), *places))
+        state = conversation_maps.map_state(conversation)
+        self.head = BETWEEN_PLACES.join((str(_last_pk(conversation)), *places, *([state] if state else [])))
 
     def page(self, messages: QuerySet[Message]) -> ConversationPage:
         books = list(self.conversation.books.all())
         folded = [exchange.folded_beyond(self.known) for exchange in _exchanges(messages)]
-        page = ConversationPage(self.conversation, books, folded, self.head)
-        return replace(page, untold=untold(self.visitor, books)) if page.waiting else page
+        made = conversation_maps.map_of(self.conversation, self.known)
+        page = ConversationPage(
+            self.conversation,
+            books,
+            folded,
+            self.head,
+            map=shown_map(self.conversation, made) if made is not None else None,
+            wants_map=conversation_maps.is_wanted(self.conversation),
+            map_failure=conversation_maps.failure_of(self.conversation),
+            shows_how_found=sees_how_it_was_found(self.visitor, self.conversation.club),
+        )
+        asks = page.waiting or page.wants_map
+        return replace(page, untold=untold(self.visitor, books)) if asks else page
 
 
 def _last_pk(conversation: Conversation) -> int:

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.http import Http404
 
-from bookclub.clubs.queries import Visitor, clubs_of
+from bookclub.clubs.models import Club, Membership
+from bookclub.clubs.queries import Visitor, clubs_of, is_host
 from chat.horizons import Known, is_within
 from chat.models import Citation, Conversation, Message
 from ingestion import reading_places
@@ -92,3 +93,27 @@ def citation_for(visitor: Visitor, citation_pk: int) -> Citation:
     if not is_within(message.read_up_to, known_to(visitor, message.conversation)):
         raise Http404
     return citation
+
+
+def sees_how_it_was_found(visitor: Visitor, club: Club) -> bool:
+    """Of an answer in a conversation that they may open."""
+    return _is_admin(visitor) or is_host(visitor, club)
+
+
+def answer_to_look_into(visitor: Visitor, conversation_pk: int, message_pk: int) -> Message:
+    """For how it was found: hosts of its club look at answers of their own, admins at all.
+
+    Raises `Http404`.
+    """
+    answers = Message.objects.filter(pk=message_pk, conversation=conversation_pk, role=Message.Role.ANSWER)
+    if not _is_admin(visitor):
+        hosted = clubs_of(visitor).filter(membership__user=visitor.pk, membership__role=Membership.Role.HOST)
+        answers = answers.filter(conversation__in=conversations_of(visitor).filter(club__in=hosted))
+    answer = answers.select_related("conversation__club", "trace").first()
+    if answer is None:
+        raise Http404
+    return answer
+
+
+def _is_admin(visitor: Visitor) -> bool:
+    return visitor.is_active and visitor.is_staff

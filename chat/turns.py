@@ -13,6 +13,7 @@ from bookclub.providers.errors import IndexFailure, ProviderError
 from bookclub.sentences import WENT_WRONG
 from chat import asking, horizons, recording
 from chat.answering.answers import PartialAnswer
+from chat.conversation_maps import base_of
 from chat.history import history_of
 from chat.models import Message
 from chat.queries import question_of
@@ -86,7 +87,8 @@ def _write(message: Message, question: str) -> None:
     saved, scope = 0.0, Scope(conversation.club, books, horizons.read_up_to(message))
     # Kept when the answer fails or is stopped; a whole answer knows better.
     _update_wanted(message, leaves_machine=asking.may_leave_machine(scope))
-    for step in asking.ask(scope, question, history=history_of(message)):
+    base = base_of(conversation, scope.read_up_to)
+    for step in asking.ask(scope, question, history=history_of(message), base=base):
         if isinstance(step, asking.Outcome):
             recording.complete(message, step)
         elif isinstance(step, asking.Understood):

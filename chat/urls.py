@@ -7,10 +7,13 @@ from chat import views
 app_name = "chat"
 urlpatterns = [
     path("books/<int:book_pk>/ask/", views.new, name="new"),
+    path("books/<int:book_pk>/overview/", views.overview, name="overview"),
     path("chat/", views.conversations, name="conversations"),
     path("chat/<int:pk>/", views.conversation, name="conversation"),
     path("chat/<int:pk>/ask/", views.ask, name="ask"),
     path("chat/<int:pk>/stop/<int:message_pk>/", views.stop, name="stop"),
+    path("chat/<int:pk>/messages/<int:message_pk>/diagnostics/", views.diagnostics, name="diagnostics"),
+    path("chat/<int:pk>/map/", views.mapped_passage, name="mapped-passage"),
     path("chat/<int:pk>/delete/", views.delete, name="delete"),
     path("citations/<int:pk>/", views.citation, name="citation"),
 ]

@@ -5,15 +5,19 @@ from typing import Any
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import transaction
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from bookclub import translation
 from bookclub.clubs.requests import MemberRequest
+from bookclub.providers.errors import IndexFailure, ProviderError
 from chat import actions, queries
 from chat.citation_places import place_of
+from chat.conversation_maps import map_of, mapped_citation
 from chat.conversation_page import ConversationPage, conversation_page
+from chat.diagnostics_page import diagnostics_page, kept_back
 from ingestion.queries import book_for
 
 CONVERSATIONS_A_PAGE = 50
@@ -32,6 +36,14 @@ def new(request: MemberRequest, book_pk: int) -> HttpResponseRedirect:
     return redirect("chat:conversation", pk=conversation.pk)
 
 
+@require_POST
+def overview(request: MemberRequest, book_pk: int) -> HttpResponseRedirect:
+    """A conversation that starts from a map of the book."""
+    book = book_for(request.user, book_pk)
+    conversation = actions.start_conversation(request.user, [book], with_map=True)
+    return redirect("chat:conversation", pk=conversation.pk)
+
+
 @require_GET
 def conversations(request: MemberRequest) -> HttpResponse:
     own = queries.conversations_of(request.user).prefetch_related("books")
@@ -47,11 +59,12 @@ def conversations(request: MemberRequest) -> HttpResponse:
 def conversation(request: MemberRequest, pk: int) -> HttpResponse:
     """Telling a place leads here, and what waited for it begins: what its reader asked with a POST, once.
 
-    So a second GET, at the same time or later, finds nothing to begin.
+    So a second GET, at the same time or later, finds nothing to begin. A map whose making broke off goes on.
     """
     page = conversation_page(request.user, pk)
-    if page.can_begin:
+    if page.can_begin or page.is_map_being_made:
         actions.begin_waiting(page.conversation)
+        actions.begin_map(page.conversation)
         page = conversation_page(request.user, pk)
     return render(request, "chat/conversation.html", _context(page))
 
@@ -98,6 +111,33 @@ def citation(request: MemberRequest, pk: int) -> HttpResponse | HttpResponseRedi
     if not place.is_found:
         messages.info(request, _("The cited words are not in the book as it is now; nothing is marked."))
     return redirect(place.address)
+
+
+@require_GET
+def mapped_passage(request: MemberRequest, pk: int) -> HttpResponseRedirect:
+    """Opens the place of a passage that the map of a conversation names."""
+    asked_in = queries.conversation_for(request.user, pk)
+    made = map_of(asked_in, queries.known_to(request.user, asked_in))
+    if made is None:
+        raise Http404
+    place = place_of(request.user, mapped_citation(asked_in, made, request.GET.get("chunk", "")))
+    if place is None:
+        messages.info(request, _("This passage is not there any more."))
+        return redirect("chat:conversation", pk=pk)
+    return redirect(place.address)
+
+
+@require_http_methods(["GET", "POST"])
+def diagnostics(request: MemberRequest, pk: int, message_pk: int) -> HttpResponse:
+    """How an answer was found; by POST also how much only the horizon keeps back."""
+    answer = queries.answer_to_look_into(request.user, pk, message_pk)
+    context: dict[str, Any] = {"page": diagnostics_page(request.user, answer)}
+    if request.method == "POST":
+        try:
+            context["kept_back"] = kept_back(answer)
+        except (ProviderError, IndexFailure) as error:
+            messages.error(request, translation.shown(error.sentence))
+    return render(request, "chat/diagnostics.html", context)
 
 
 def _context(page: ConversationPage) -> dict[str, Any]:

@@ -26,6 +26,14 @@ def visible_in(chunks: QuerySet[Chunk], horizons: Mapping[int, Horizon]) -> Quer
     return chunks.filter(shown)
 
 
+def is_shown(
+    horizons: Mapping[int, Horizon], version: int, horizon_index: int, superseded_index: int | None
+) -> bool:
+    """The rule of `visible_in` for one row that is at hand; a version that is not listed is not asked."""
+    horizon = horizons.get(version)
+    return horizon is not None and horizon.shows(horizon_index, superseded_index)
+
+
 def made_within(chunks: QuerySet[Chunk], horizon: Horizon) -> QuerySet[Chunk]:
     """As `visible`, and those besides in whose place a later version stands: they tell no more than it."""
     return chunks if horizon.index is None else chunks.filter(horizon_index__lte=horizon.index)

@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 
 from bookclub.clubs.models import User
 from ingestion.artifacts.place_anchors import place_anchor
-from ingestion.meeting_milestones import Milestone, NoSuchPlace, Outline, outline_of
+from ingestion.meeting_milestones import Milestone, NoSuchPlace, outline_of
 from ingestion.models import Book, ReadingPlace, StoredText
 
 Kind = ReadingPlace.Kind
 PERCENT = 100
 MOST_DIGITS = 9
 
-__all__ = ["NoSuchPlace", "read_on", "tell"]
+__all__ = ["NoSuchPlace", "placed", "read_on", "tell"]
 
 
 @transaction.atomic
@@ -31,10 +31,7 @@ def tell(user: User, book: Book, kind: str, *, told: Mapping[str, Any] | None = 
     if kind != Kind.PLACE:
         return _save(user, book, kind, None, {})
     book = _held(book)
-    outline = outline_of(book)
-    if outline is None:
-        raise NoSuchPlace(_("This book has not been read in yet."))
-    offset, facts = _placed(outline, told or {})
+    offset, facts = placed(book, told or {})
     return _save(user, book, kind, offset, facts | _anchor(book, offset))
 
 
@@ -72,7 +69,14 @@ def _anchor(book: Book, offset: int) -> dict[str, Any]:
     return place_anchor(texts.get(), offset)
 
 
-def _placed(outline: Outline, told: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
+def placed(book: Book, told: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
+    """How many characters of its text are known at a place, and what is kept of what was told.
+
+    Raises `NoSuchPlace`.
+    """
+    outline = outline_of(book)
+    if outline is None:
+        raise NoSuchPlace(_("This book has not been read in yet."))
     value = told.get("value")
     match told.get("kind"):
         case "chapter":

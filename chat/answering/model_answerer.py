@@ -25,6 +25,7 @@ from chat.answering.spans import resolve_span
 from chat.questions.parse import parse_question
 from chat.questions.parsed_question import ParsedQuestion
 from chat.retrieval.passage import Passage
+from chat.retrieval.provider_time import ProviderTime
 from ingestion.passages.lines import NumberedLines, number_lines
 
 PASSAGES_FOR_SMALL_MODELS = 5
@@ -56,16 +57,22 @@ class ModelAnswerer:
     """Asks `model` once, and once more when its reply cannot be used; then raises `MalformedOutput`.
 
     Models with a small window get fewer passages and are asked for less, unless told otherwise. Half as many
-    are handed over when a server finds them too long all the same. One answerer answers one question.
+    are handed over when a server finds them too long all the same. One answerer answers one question, and
+    waits for the model as long as `time` allows.
     """
 
     def __init__(
-        self, model: ChatModel, *, most_passages: int | None = None, bounds: ReplyBounds | None = None
+        self,
+        model: ChatModel,
+        *,
+        most_passages: int | None = None,
+        bounds: ReplyBounds | None = None,
+        time: ProviderTime | None = None,
     ) -> None:
         self.provider = model.provider
         self.model = model.model
         self.leaves_machine = model.leaves_machine
-        self._chat = model
+        self._chat, self._time = model, time or ProviderTime()
         self._exchange: _Exchange | None = None
         self._most_passages = most_passages or (PASSAGES_FOR_SMALL_MODELS if model.is_small else None)
         self._bounds = bounds or (SMALL_BOUNDS if model.is_small else ReplyBounds())
@@ -76,7 +83,8 @@ class ModelAnswerer:
         return _call(self._exchange) if self._exchange and self._exchange.attempts else {}
 
     def answer(self, question: str, passages: Sequence[Passage]) -> Iterator[PartialAnswer | Answer]:
-        """Raises `ProviderError`; `ContextTooLong` when not even one passage fits the model's window."""
+        """Raises `ProviderError`: `TimedOut` when its time is used up, `ContextTooLong` when not even one
+        passage fits the model's window."""
         if not passages:
             yield self._answer_of(Reply(items=[], answer_found=False), None)
             return
@@ -138,7 +146,7 @@ class ModelAnswerer:
             max_output_tokens=self._bounds.output_tokens,
         )
         shown: tuple[str, ...] = ()
-        events = self._chat.stream(request)
+        events = self._time.streamed(self._chat.stream(request))
         try:
             for event in events:
                 if isinstance(event, ChatReply):
@@ -151,8 +159,7 @@ class ModelAnswerer:
                     yield PartialAnswer(texts)
         finally:
             # Whoever stops listening to us stops the model.
-            if isinstance(events, Generator):
-                events.close()
+            events.close()
 
     def _answer_of(self, reply: Reply, exchange: _Exchange | None) -> Answer:
         """No items unless the model says that it found an answer, and gives one."""

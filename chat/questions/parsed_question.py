@@ -132,11 +132,13 @@ EVERYTHING = ScopeFilter()
 class RetrievalQuery(_Part):
     """`text` is the question without what only addresses us or points to a place.
 
-    `rewrites` say it in other forms; `anchors` are the names and quoted words that a passage should have.
+    `rewrites` say it in other forms, some of them `by_model`, and only these are searched for besides;
+    `anchors` are the names and quoted words that a passage should have.
     """
 
     text: str
     rewrites: tuple[str, ...] = ()
+    by_model: tuple[str, ...] = ()
     anchors: tuple[str, ...] = ()
 
 

@@ -55,6 +55,12 @@ def people_in(horizons: Mapping[int, Horizon]) -> dict[int, KnownPeople]:
     return {version: people_of_profile(pk, language) for pk, version, language in rows}
 
 
+def has_notes(horizons: Mapping[int, Horizon]) -> bool:
+    """Whether any of the books has notes on its parts: only those that a model has read."""
+    notes = Chunk.objects.filter(chunk_type=ChunkType.PART_NOTES)
+    return visible_in(notes, horizons).exists()
+
+
 @lru_cache(maxsize=KEPT_PROFILES)
 def people_of_profile(chunk_pk: int, language: str) -> KnownPeople:
     """A profile that is written anew is another chunk."""

@@ -20,13 +20,20 @@ MOST_SUPPORT = 3
 MOST_NOTES = 4
 
 QUESTION, BY_MEANING, BY_WORDS, NAMES = "question", "by_meaning", "by_words", "names"
-PART, BOOK = "part", "book"
+PART, BOOK, REWRITE = "part", "book", "rewrite"
 PROFILES, NAME_PROFILES, NOTES = "profiles", "name_profiles", "notes"
 
 SOURCE = (ChunkType.SOURCE.value,)
 _PROFILE_TYPES = (ChunkType.BOOK_CLUB_PROFILE.value,)
 _NAME_TYPES = (ChunkType.NAME_PROFILE.value,)
 _NOTE_TYPES = (ChunkType.PART_NOTES.value,)
+_POOLS = {
+    QUESTION: (POOL, SOURCE),
+    NOTES: (MOST_NOTES, _NOTE_TYPES),
+    PROFILES: (MOST_SUPPORT, _PROFILE_TYPES),
+    NAME_PROFILES: (MOST_SUPPORT, _NAME_TYPES),
+}
+"""How many passages of which kinds the whole question is asked for."""
 
 Widened = tuple[tuple[str, float], ...]
 Embed = Callable[[str], Vectors]
@@ -52,6 +59,7 @@ class Planning:
     languages: tuple[str, ...]
     widened: Widened
     embed: Embed
+    has_notes: bool
 
     @property
     def text(self) -> str:
@@ -60,28 +68,46 @@ class Planning:
 
 def planned_queries(planning: Planning) -> list[PlannedQuery]:
     """At most `MOST_QUERIES`, the most telling first."""
-    return list(islice(_queries(planning), MOST_QUERIES))
+    whole = _Asking(planning, planning.embed(planning.text))
+    wanted = islice(_wanted(planning), MOST_QUERIES)
+    return [PlannedQuery(name, _query(planning, whole, name, part), part) for name, part in wanted]
 
 
-def _queries(planning: Planning) -> Iterator[PlannedQuery]:
-    question, vector = planning.question, planning.embed(planning.text)
-    whole = _Asking(planning, vector)
-    yield PlannedQuery(QUESTION, whole.hybrid(POOL))
-    yield PlannedQuery(BY_MEANING, whole.by_meaning(MEASURED))
-    yield PlannedQuery(BY_WORDS, whole.by_words(MEASURED))
-    yield PlannedQuery(NOTES, whole.hybrid(MOST_NOTES, _NOTE_TYPES))
+def queries_left_out(planning: Planning) -> int:
+    """How many more a question asks for than are sent."""
+    return max(0, sum(1 for _one in _wanted(planning)) - MOST_QUERIES)
+
+
+def _wanted(planning: Planning) -> Iterator[tuple[str, str]]:
+    """Names and parts of all queries that a question calls for."""
+    question = planning.question
+    yield from ((name, "") for name in (QUESTION, BY_MEANING, BY_WORDS))
+    if planning.has_notes:
+        yield NOTES, ""
     if question.plan.profiles:
-        yield PlannedQuery(PROFILES, whole.hybrid(MOST_SUPPORT, _PROFILE_TYPES))
+        yield PROFILES, ""
     if question.plan.names:
-        yield PlannedQuery(NAME_PROFILES, whole.hybrid(MOST_SUPPORT, _NAME_TYPES))
-        names = " ".join(question.names)
-        yield PlannedQuery(NAMES, _Asking(planning, None, names).by_words(NAMED_POOL))
+        yield from ((name, "") for name in (NAME_PROFILES, NAMES))
     if question.is_comparison and len(planning.books) > 1:
-        for book in planning.books:
-            yield PlannedQuery(BOOK, whole.hybrid(PART_POOL, book=book), part=book.document_id)
-    for part in question.sub_questions:
-        own = _Asking(planning, planning.embed(part), part)
-        yield PlannedQuery(PART, own.hybrid(PART_POOL), part=part)
+        yield from ((BOOK, book.document_id) for book in planning.books)
+    yield from ((PART, part) for part in question.sub_questions)
+    yield from ((REWRITE, text) for text in question.retrieval.by_model)
+
+
+def _query(planning: Planning, whole: "_Asking", name: str, part: str) -> IndexQuery:
+    if name == BY_MEANING:
+        return whole.by_meaning(MEASURED)
+    if name == BY_WORDS:
+        return whole.by_words(MEASURED)
+    if name == NAMES:
+        return _Asking(planning, None, " ".join(planning.question.names)).by_words(NAMED_POOL)
+    if name in {PART, REWRITE}:
+        return _Asking(planning, planning.embed(part), part).hybrid(PART_POOL)
+    if name == BOOK:
+        book = next(one for one in planning.books if one.document_id == part)
+        return whole.hybrid(PART_POOL, book=book)
+    limit, chunk_types = _POOLS[name]
+    return whole.hybrid(limit, chunk_types)
 
 
 class _Asking:

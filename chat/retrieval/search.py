@@ -12,7 +12,7 @@ from bookclub.providers.errors import IndexDamaged
 from bookclub.providers.ports import Embedder
 from bookclub.sentences import Sentence
 from chat.questions.parse import parse_question
-from chat.questions.parsed_question import PASSAGES_AT_EDGE, HintKind, ParsedQuestion
+from chat.questions.parsed_question import HintKind, ParsedQuestion
 from chat.retrieval.hinted_passages import HintedChunk, hinted, is_read_whole
 from chat.retrieval.passage import Passage
 from chat.retrieval.provider_time import ProviderTime
@@ -61,16 +61,20 @@ def retrieve(
     *,
     reranker: Reranker | None = None,
     tells_beyond: bool = False,
+    provider_time: ProviderTime | None = None,
 ) -> Retrieval:
     """Asks the live builds, and again while one was replaced meanwhile: its points may be gone.
 
     With `tells_beyond` the trace names what only the horizon keeps back, for hosts; it is never handed over.
-    Raises `ProviderError` and `IndexFailure`.
+    `provider_time` is what the question has left. Raises `ProviderError` and `IndexFailure`.
     """
     former: list[Embedder] = []
     lost: Exception | None = None
+    spent = provider_time or ProviderTime()
     for _try in range(MOST_TRIES):
-        asking = _Asking(scope, question, top_k, reranker or _default_reranker(), tells_beyond=tells_beyond)
+        asking = _Asking(
+            scope, question, top_k, reranker or _default_reranker(), spent, tells_beyond=tells_beyond
+        )
         found, lost = asking.retrieval_or_lost()
         now = scope.as_it_is_now()
         if now.builds() == scope.builds():
@@ -96,13 +100,14 @@ class _Asking:
         question: str | ParsedQuestion,
         top_k: int,
         reranker: Reranker,
+        spent: ProviderTime,
         *,
         tells_beyond: bool,
     ) -> None:
         began = time.perf_counter()
         parsed = parsed_for(scope, question)
         self.scope, self.question, self.top_k = scope.narrowed(parsed.scope), parsed, top_k
-        self.reranker, self.tells_beyond = reranker, tells_beyond
+        self.reranker, self.spent, self.tells_beyond = reranker, spent, tells_beyond
         self.trace = RetrievalTrace(parsed, seconds={"parse": time.perf_counter() - began})
 
     def retrieval_or_lost(self) -> tuple[Retrieval, Exception | None]:
@@ -137,7 +142,6 @@ class _Asking:
     def _searches(
         self, horizons: Mapping[int, Horizon], first: tuple[str, ...], also: tuple[str, ...]
     ) -> Iterator[SpaceSearch]:
-        spent = ProviderTime()
         for space, books in self.scope.by_space().items():
             asked = SpaceQuestion(
                 club=self.scope.club,
@@ -149,7 +153,7 @@ class _Asking:
                 also=also,
                 reranker=self.reranker,
             )
-            yield SpaceSearch(asked, self.trace, spent)
+            yield SpaceSearch(asked, self.trace, self.spent)
 
     def _whole_text(self, horizons: Mapping[int, Horizon]) -> Iterator[str]:
         """All of a text of one page, or of a few passages."""
@@ -161,11 +165,11 @@ class _Asking:
 
 
 def _points_kept(chunks: Sequence[HintedChunk], top_k: int) -> Iterator[str]:
-    """Of a page or chapter all; of the beginning or end of a book the few that are nearest to it."""
+    """Of a page or chapter all; of the beginning or end of a book the `top_k` that are nearest to it."""
     for chunk in chunks:
         kind, version = chunk.hint.kind, chunk.version_pk
         same = [one.chunk_index for one in chunks if (one.hint.kind, one.version_pk) == (kind, version)]
-        nearest = sorted(same, reverse=kind is HintKind.END)[: min(top_k, PASSAGES_AT_EDGE)]
+        nearest = sorted(same, reverse=kind is HintKind.END)[:top_k]
         if kind not in _EDGES or chunk.chunk_index in nearest:
             yield chunk.point_id
 

@@ -142,12 +142,9 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
     return bool(together) and len(one & other) / together > SAME
 
 
-def sharing(ranked: Sequence[Candidate], parts: Sequence[Sequence[str]], each: int) -> list[Candidate]:
-    """The first `each` candidates of every part, which is the points that its query found, in turns."""
+def sharing(ranked: Iterable[Candidate], parts: Iterable[Sequence[str]], each: int) -> list[Candidate]:
+    """The first `each` candidates of every part, which is points in their order, in turns."""
     by_point = {one.chunk.point_id: one for one in ranked}
-    order = {one.chunk.point_id: place for place, one in enumerate(ranked)}
-    queues = [
-        sorted((point for point in part if point in by_point), key=order.__getitem__)[:each] for part in parts
-    ]
+    queues = [[point for point in part if point in by_point][:each] for part in parts]
     turns: Iterator[str] = (queue[turn] for turn in range(each) for queue in queues if turn < len(queue))
     return [by_point[point] for point in dict.fromkeys(turns)]

@@ -1,6 +1,6 @@
 """One question to the books of one vector space: queries, candidates, ranking, choice."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bookclub.clubs.models import Club
@@ -16,9 +16,9 @@ from chat.retrieval.candidate import Candidate, ChunkText, Fate
 from chat.retrieval.chunk_texts import chunk_texts
 from chat.retrieval.critical_passages import critical_points
 from chat.retrieval.features import NEAR_MEANING, BookWords, Setting
-from chat.retrieval.known_people import NOBODY, KnownPeople, people_in
+from chat.retrieval.known_people import NOBODY, KnownPeople, has_notes, people_in
 from chat.retrieval.named_definitions import named_points
-from chat.retrieval.planned_queries import PlannedQuery, Planning, planned_queries
+from chat.retrieval.planned_queries import PlannedQuery, Planning, planned_queries, queries_left_out
 from chat.retrieval.provider_time import ProviderTime
 from chat.retrieval.ranking import interleaved
 from chat.retrieval.reranking import Asked, FusedReranker, Reranker
@@ -64,8 +64,10 @@ class SpaceSearch:
         self.horizons = {version: asked.horizons[version] for version in self.builds}
         with trace.step("words"):
             self.people = people_in(self.horizons)
+            self.has_notes = has_notes(self.horizons)
             self.words = self._words()
         self.vector: Vectors | None = None
+        self.left_out = 0
 
     def groups(self, top_k: int) -> list[Group]:
         """Passages as groups of chunks, best first, with the support material that the question calls for.
@@ -95,14 +97,21 @@ class SpaceSearch:
         }
 
     def _words_in(self, version: int, book: Book, synonyms: Sequence[frozenset[str]]) -> AskedWords:
-        known, language, horizon = words_of(version), words_language(book), self.horizons[version]
+        known, language = words_of(version), words_language(book)
         names = [one for name in self.question.names for one in stems_of(name, language)]
-        meant = [known.nearest(name, horizon.index) or name for name in names]
+
+        def nearest(word: str) -> str | None:
+            """A word that one of the books has is not misspelt."""
+            if any(word in words_of(other).words for other in self.builds):
+                return None
+            return known.nearest(word, self.horizons[version].index)
+
+        meant = [nearest(name) or name for name in names]
         return asked_words(
             self.question,
             language,
             rarity=known.rarity,
-            nearest=lambda word: known.nearest(word, horizon.index),
+            nearest=nearest,
             aliases=self.people.get(version, NOBODY).aliases(meant),
             synonyms=synonyms,
         )
@@ -113,17 +122,18 @@ class SpaceSearch:
             for word, weight in asked.widened():
                 widened[word] = max(weight, widened.get(word, 0.0))
         limits = {pk: one.index for pk, one in self.horizons.items() if one.index is not None}
-        return planned_queries(
-            Planning(
-                question=self.question,
-                club_id=self.asked.club.pk,
-                books=self.asked.books,
-                horizons=limits,
-                languages=tuple(sorted({words_language(book) for book in self.asked.books})),
-                widened=tuple(widened.items()),
-                embed=self._embedded,
-            )
+        planning = Planning(
+            question=self.question,
+            club_id=self.asked.club.pk,
+            books=self.asked.books,
+            horizons=limits,
+            languages=tuple(sorted({words_language(book) for book in self.asked.books})),
+            widened=tuple(widened.items()),
+            embed=self._embedded,
+            has_notes=self.has_notes,
         )
+        self.left_out = queries_left_out(planning)
+        return planned_queries(planning)
 
     def _embedded(self, text: str) -> Vectors:
         with self.trace.step("embedding"), self.time.spent():
@@ -133,6 +143,7 @@ class SpaceSearch:
         return vector
 
     def _note(self, queries: Sequence[PlannedQuery], answers: Sequence[Sequence[IndexHit]]) -> None:
+        self.trace.queries_left_out += self.left_out
         self.trace.queries += [
             SentQuery(
                 name=f"{one.name}: {one.part}" if one.part else one.name,
@@ -196,7 +207,8 @@ class SpaceSearch:
             for reranker, some in ((self.asked.reranker, prose), (FusedReranker(), code))
             if some
         ]
-        self.trace.rerankers = [self.asked.reranker.name] if prose else []
+        if prose and self.asked.reranker.name not in self.trace.rerankers:
+            self.trace.rerankers.append(self.asked.reranker.name)
         return interleaved(rankings)
 
     def _setting(
@@ -231,12 +243,7 @@ class SpaceSearch:
             if one in candidates
         ]
         first = [*asked_for, *(candidates[one] for one in self._fixed() if one in candidates)]
-        parts = [
-            [hit.point_id for hit in hits]
-            for (name, _part), hits in found.items()
-            if name in {planned.PART, planned.BOOK}
-        ]
-        first += sharing(ranked, parts, EACH_PART)
+        first += sharing(ranked, self._parts(ranked, found), EACH_PART)
         after = after[: max(0, min(left, top_k - 1) - len(before))]
         room = max(1, top_k - len(before) - len(after))
         chosen = select(
@@ -250,6 +257,20 @@ class SpaceSearch:
         for group in support:
             group.best.fate = Fate.CHOSEN
         return [*support[: len(before)], *chosen, *support[len(before) :]]
+
+    def _parts(
+        self, ranked: Sequence[Candidate], found: Mapping[tuple[str, str], Sequence[IndexHit]]
+    ) -> Iterator[list[str]]:
+        """The points of each part of a question as its own query has them, of each book as they are ranked.
+
+        The ranking is that of the whole question: a subject with little about it would lose its place there.
+        """
+        for (name, part), hits in found.items():
+            if name == planned.PART:
+                yield [hit.point_id for hit in hits]
+            elif name == planned.BOOK:
+                pks = {book.pk for book in self.asked.books if book.document_id == part}
+                yield [one.chunk.point_id for one in ranked if one.chunk.book in pks]
 
     def _support(self, found: Mapping[tuple[str, str], Sequence[IndexHit]], name: str) -> list[str]:
         return [hit.point_id for hit in found.get((name, ""), ())]

@@ -9,6 +9,7 @@ from chat.retrieval.passage import CodeBlock, CodeListing, Passage, PassagePart
 from chat.retrieval.selection import Group
 from ingestion import places
 from ingestion.chunking.useful_text import LEFT_OUT
+from ingestion.gate import is_shown
 from ingestion.models import Book, Chunk, IndexVersion, StoredText
 from ingestion.passages.horizon import Horizon
 from ingestion.reading_page import KEEPS_LINES
@@ -28,7 +29,7 @@ def passages_of(groups: Sequence[Group], horizons: Mapping[int, Horizon]) -> lis
         "index_version__book__source", "provenance"
     )
     rows = chunks.defer("index_version__stored_text__text")
-    found = {str(chunk.point_id): chunk for chunk in rows if _is_shown(chunk, horizons)}
+    found = {str(chunk.point_id): chunk for chunk in rows if _is_within(chunk, horizons)}
     layouts = _layouts(found.values())
     return [passage for group in groups if (passage := _passage_of(group, found, layouts)) is not None]
 
@@ -44,10 +45,8 @@ def _passage_of(group: Group, found: Mapping[str, Chunk], layouts: Mapping[int, 
     return _passage(_Stretch(best, tuple(chunks)), group.best.score, layout)
 
 
-def _is_shown(chunk: Chunk, horizons: Mapping[int, Horizon]) -> bool:
-    """The rule of `gate.visible`, for rows of many builds."""
-    horizon = horizons.get(chunk.index_version_id)
-    return horizon is not None and horizon.shows(chunk.horizon_index, chunk.superseded_index)
+def _is_within(chunk: Chunk, horizons: Mapping[int, Horizon]) -> bool:
+    return is_shown(horizons, chunk.index_version_id, chunk.horizon_index, chunk.superseded_index)
 
 
 @dataclass(frozen=True, slots=True)

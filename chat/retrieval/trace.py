@@ -28,10 +28,14 @@ class SentQuery:
 
 @dataclass(slots=True)
 class RetrievalTrace:
-    """`beyond` are chunk ids that only the horizon keeps back; looked for only where a host wants to know."""
+    """`beyond` are chunk ids that only the horizon keeps back; looked for only where a host wants to know.
+
+    `queries_left_out` counts those that the question called for beyond the number that is sent at once.
+    """
 
     question: ParsedQuestion
     queries: list[SentQuery] = field(default_factory=list)
+    queries_left_out: int = 0
     candidates: list[Candidate] = field(default_factory=list)
     chosen: list[str] = field(default_factory=list)
     beyond: list[str] = field(default_factory=list)
@@ -52,6 +56,7 @@ class RetrievalTrace:
         return {
             "question": self.question.model_dump(mode="json"),
             "queries": [_query(query) for query in self.queries],
+            "queries_left_out": self.queries_left_out,
             "candidates": [_candidate(one) for one in _ranked(self.candidates)[:MOST_CANDIDATES]],
             "chosen": self.chosen,
             "beyond": self.beyond,

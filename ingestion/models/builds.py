@@ -116,6 +116,8 @@ class Chunk(models.Model):
             models.UniqueConstraint(fields=["index_version", "chunk_id"], name="a_chunk_once_a_build"),
             models.UniqueConstraint(fields=["index_version", "chunk_index"], name="chunks_count_up"),
         ]
+        # The few generated chunks of a build, without looking at all that it has.
+        indexes = [models.Index(fields=["index_version", "chunk_type"], name="chunks_of_a_kind")]
 
     def __str__(self) -> str:
         return self.chunk_id

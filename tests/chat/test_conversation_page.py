@@ -95,9 +95,9 @@ def test_a_longer_conversation_needs_no_more_queries(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     conversation.books.add(shelve())
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         conversation_page(reader, conversation.pk)
     for _ in range(20):
         ask(conversation)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         conversation_page(reader, conversation.pk)

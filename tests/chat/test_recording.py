@@ -109,6 +109,39 @@ def test_an_undisturbed_answer_points_at_its_own_passage(
     assert citation.chunk.index_version_id == ready_book.live_index_id
 
 
+@pytest.mark.parametrize(
+    ("quote", "chapter"),
+    [
+        ("Every evening she climbed the ninety steps", 1),
+        ("she found his red cap on the stones", 2),
+    ],
+)
+def test_a_passage_of_several_chunks_is_cited_by_the_one_that_holds_the_words(
+    conversation: Conversation, monkeypatch: pytest.MonkeyPatch, quote: str, chapter: int
+) -> None:
+    evidence = [{"line_start": 1, "line_end": 1, "quote": quote}]
+    reply = json.dumps({"items": [{"evidence": evidence, "text": "So it is."}], "answer_found": True})
+    monkeypatch.setattr(turns, "begin", turns.run)
+    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(ScriptedChatModel([reply])))
+    answer = actions.ask(conversation, QUESTION)
+    answer.refresh_from_db()
+    assert answer.trace is not None
+    sources = Chunk.objects.filter(chunk_type=ChunkType.SOURCE)
+    handed = [row for row in answer.trace.retrieved if sources.filter(chunk_id=row["chunk_id"])]
+    assert len(handed) == 1, "both chapters should be in one passage"
+    citation = answer.citations.get()
+    assert citation.verified
+    holding = citation.chunk
+    assert holding is not None
+    assert holding in sources.filter(chapter_ordinal=chapter)
+    assert (citation.chunk_identifier, citation.chapter) == (holding.chunk_id, holding.chapter)
+    assert citation.chapter_ordinal == chapter
+    assert " ".join(quote.split()) in " ".join(holding.text.split())
+    assert citation.char_start is not None
+    assert (holding.char_start or 0) <= citation.char_start < (holding.char_end or 0)
+    assert (holding.line_start or 0) <= (citation.line_start or 0) <= (holding.line_end or 0)
+
+
 def test_items_and_citations_know_what_is_generated_and_by_whom(
     conversation: Conversation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

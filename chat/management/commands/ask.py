@@ -13,10 +13,13 @@ class Command(QuestionCommand):
     metavar = "QUESTION"
 
     def result(self, query: Query) -> dict[str, Any]:
-        *_partial, outcome = asking.ask(query.scope, query.text, query.top_k)
+        *_partial, outcome = asking.ask(
+            query.scope, query.text, query.top_k, only=query.only, tells_beyond=query.diagnoses
+        )
         if not isinstance(outcome, asking.Outcome):
             raise CommandError("The answer broke off.")
-        return presentation.answer(outcome, recording.trace(query.scope.club, outcome))
+        answer = presentation.answer(outcome, recording.trace(query.scope.club, outcome))
+        return answer | {"diagnostics": outcome.diagnostics} if query.diagnoses else answer
 
     def show(self, result: dict[str, Any]) -> None:
         if not result["answer_found"]:
@@ -32,6 +35,7 @@ class Command(QuestionCommand):
         for warning in result["warnings"]:
             if result["answer_found"] or warning not in result["answer"]:
                 self.stderr.write(warning)
+        self.show_diagnostics(result)
 
 
 def _where(cited: dict[str, Any]) -> str:

@@ -14,8 +14,8 @@ from ingestion.models import Chunk
 
 Scores = Mapping[tuple[int, int], float]
 
-EAST, NORTH = np.array([1, 0], dtype=np.float32), np.array([0, 1], dtype=np.float32)
-"""Of two dimensions, for questions; `sentence_vectors` are their like for sentences."""
+EAST = np.array([1, 0], dtype=np.float32)
+"""Of two dimensions, for questions; `sentence_vectors` are its like for sentences."""
 LENGTH = 100
 """Characters of the stored text that a made-up chunk takes, whatever its text."""
 
@@ -54,7 +54,8 @@ def stored_group(*rows: Chunk) -> Group:
 
 def sentence_vectors(*rows: Sequence[float]) -> SentenceVectors:
     """Of sentences, each as a unit vector."""
-    return np.rint(np.array(rows) * 127).astype(np.int8)
+    vectors: SentenceVectors = np.rint(np.array(rows) * 127).astype(np.int8)
+    return vectors
 
 
 def term(stem: str, rarity: float = 1.0, *, is_name: bool = False, **stand_in: float) -> Term:

@@ -7,7 +7,7 @@ import pytest
 from chat.questions.parse import parse_question
 from chat.questions.parsed_question import Keyword, KeywordSource, ParsedQuestion
 from chat.questions.related_words import related
-from chat.retrieval.asked_words import ALIAS, RELATED, SYNONYM, AskedWords, Term, asked_words
+from chat.retrieval.asked_words import ALIAS, RELATED, SYNONYM, WIDENED, AskedWords, Term, asked_words
 from ingestion.words.stems import stem
 
 RARITIES = {"lamp": 2.0, "martha": 1.5, "quill": 3.0, "boat": 1.0, "skiff": 9.0}
@@ -51,7 +51,7 @@ def test_other_names_of_somebody_stand_for_a_name_alone() -> None:
     words = words_of("Did Martha see the boat?", aliases={"martha": {"quill"}, "boat": {"keeper"}})
     assert term_of(words, "martha").stems == {"martha": 1.0, "quill": ALIAS}
     assert "keeper" not in term_of(words, "boat").stems
-    assert ("quill", ALIAS) in words.widened()
+    assert ("quill", min(ALIAS, WIDENED)) in words.widened()
 
 
 def test_what_stands_for_a_word_makes_it_no_rarer() -> None:
@@ -87,8 +87,10 @@ def test_related_words_count_little_and_stand_for_no_name() -> None:
 
 
 def test_a_question_in_another_language_than_the_book_is_not_widened_by_related_words() -> None:
-    (term,) = words_of(parse_question("Who was killed?"), "es").terms
-    assert set(term.stems) == {term.stem}
+    asked = parse_question("¿Quién fue asesinado?")
+    same, other = words_of(asked, "es"), words_of(asked.model_copy(update={"language": "en"}), "es")
+    assert len(same.terms[0].stems) > 1
+    assert set(other.terms[0].stems) == {other.terms[0].stem} == {same.terms[0].stem}
 
 
 def test_a_misspelled_name_is_what_the_book_has_with_its_other_names() -> None:
@@ -99,12 +101,18 @@ def test_a_misspelled_name_is_what_the_book_has_with_its_other_names() -> None:
     )
     name = term_of(words, "marhta")
     assert name.stems == {"marhta": 1.0, "martha": 1.0, "quill": ALIAS}
-    assert set(words.widened()) >= {("martha", 1.0), ("quill", ALIAS)}
+    assert set(words.widened()) >= {("martha", 1.0), ("quill", min(ALIAS, WIDENED))}
 
 
 def test_a_misspelled_word_is_as_rare_as_its_rarer_form() -> None:
     words = words_of("Where is the bota?", nearest={"bota": "boat"}.get)
     assert term_of(words, "bota").rarity == 5.0
+
+
+def test_the_index_counts_what_only_stands_for_a_word_less_than_the_ranking_does() -> None:
+    stems = {"boat": 1.0, "baot": 1.0, "skiff": 0.9, "ship": WIDENED / 2}
+    words = AskedWords((Term("baot", stems, 1.0, is_name=False),))
+    assert words.widened() == (("boat", 1.0), ("skiff", WIDENED), ("ship", WIDENED / 2))
 
 
 def test_nothing_is_asked_for_by_no_words() -> None:

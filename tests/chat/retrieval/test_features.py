@@ -1,6 +1,7 @@
 """Every feature by an example small enough to reckon by hand."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -49,6 +50,15 @@ def test_what_stands_for_a_word_covers_it_in_part_and_the_best_counts() -> None:
     texts = ["A skiff.", "A ship.", "A ship. The skiff.", "The boat, a skiff."]
     found = features_of([candidate(place, text) for place, text in enumerate(texts)], setting(boat))
     assert column(found, features.COVERAGE) == [0.7, 0.35, 0.7, 1.0]
+
+
+def test_of_many_words_in_a_sentence_that_stand_for_one_the_best_counts() -> None:
+    others: dict[str, Any] = {f"w{number}": number / 20 for number in range(1, 16)}
+    (found,) = column(
+        features_of([candidate(0, f"{' '.join(others)}.")], setting(term("boat", **others))),
+        features.COVERAGE,
+    )
+    assert found == 0.75
 
 
 def test_one_word_may_stand_for_two() -> None:
@@ -124,10 +134,10 @@ def test_what_the_passages_found_first_speak_of_lifts_others_that_do() -> None:
 def test_neighbours_that_are_no_candidates_tell_of_a_passage() -> None:
     scores = {(1, 4): 0.5, (1, 8): 0.9, (1, 20): 0.25, (2, 5): 1.0}
     shared = setting(dense=scores, sparse=scores)
-    found = features_of([candidate(5), candidate(4), candidate(40), candidate(20)], shared)
+    found = features_of([candidate(index) for index in (5, 6, 4, 40, 20)], shared)
     # words: of the passages right before and after; meaning: of three on either side, the least where none is
-    assert column(found, features.WORDS_NEAR) == [0.5, 0.0, 0.0, 0.0]
-    assert column(found, features.MEANING_NEAR) == [0.9, 0.25, 0.25, 0.25]
+    assert column(found, features.WORDS_NEAR) == [0.5, 0.0, 0.0, 0.0, 0.0]
+    assert column(found, features.MEANING_NEAR) == [0.9, 0.9, 0.25, 0.25, 0.25]
 
 
 def test_who_is_asked_about_may_be_there_or_in_the_passage_beside() -> None:

@@ -13,7 +13,7 @@ from chat.questions.asked_identifiers import asked_identifiers
 from chat.retrieval.named_definitions import named_points
 from chat.retrieval.passage import Passage
 from chat.retrieval.scope import Scope
-from chat.retrieval.search import search
+from chat.retrieval.search import retrieve, search
 from chat.retrieval.stored_passages import passages_of
 from ingestion import gate, pipeline
 from ingestion.actions import queue_build
@@ -132,6 +132,37 @@ def test_before_the_first_page_there_is_nothing_and_nothing_is_lost(
     passage_index.points.clear()
     with pytest.raises(IndexDamaged):
         search(scope, "Who lit the lamp?")
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_hosts_are_told_what_only_the_horizon_keeps_back_and_it_is_not_handed_over(
+    novel: Book, question: str
+) -> None:
+    scope = read_to(2, novel)
+    (horizon,) = scope.horizons().values()
+    rows = Chunk.objects.filter(chunk_type=ChunkType.SOURCE, horizon_index__gt=horizon.index or 0)
+    beyond = set(rows.values_list("chunk_id", flat=True))
+    told = retrieve(scope, question, top_k=50, tells_beyond=True)
+    assert set(told.trace.beyond) == beyond != set()
+    assert len(told.trace.beyond) == len(beyond)
+    assert retrieve(scope, question, top_k=50).trace.beyond == []
+    assert not beyond & {one.chunk.chunk_id for one in told.trace.candidates}
+    assert not beyond & {part.chunk_id for one in told.passages for part in one.parts or (one,)}
+    assert not any(name in json.dumps(told.trace.to_json()) for name in NAMES[2:] if name not in question)
+
+
+def test_of_a_book_that_was_read_whole_nothing_is_beyond(novel: Book) -> None:
+    scope = Scope(novel.club, (novel,))
+    assert retrieve(scope, "Who lit the lamp?", tells_beyond=True).trace.beyond == []
+
+
+def test_of_two_books_only_what_was_not_read_is_beyond(
+    novel: Book, build: Callable[..., Book], passage_index: MemoryIndex
+) -> None:
+    other = with_versions(build(NOVEL.replace("tower", "mill"), "mill.txt"), passage_index)
+    told = retrieve(read_to(1, novel, whole=(other,)), "Who lit the lamp?", tells_beyond=True).trace.beyond
+    assert told
+    assert all(chunk_id.startswith(f"chk:{novel.document_id}:") for chunk_id in told)
 
 
 def test_who_is_halfway_stays_halfway_when_the_book_is_read_in_anew(novel: Book) -> None:

@@ -3,9 +3,9 @@
 import pytest
 
 from bookclub.clubs.models import Club
-from chat.retrieval.known_people import NOBODY, people_in
+from chat.retrieval.known_people import NOBODY, has_notes, people_in
 from ingestion.artifacts.name_profile import Alias, NameProfile, Person
-from ingestion.models import ArtifactContent, Book
+from ingestion.models import ArtifactContent, Book, Chunk, ChunkType
 from ingestion.passages.horizon import WHOLE_BOOK, Horizon
 from tests.chat.retrieval.hinted_books import prepared, shelved
 from tests.ingestion.people_of_a_book import set_names
@@ -87,6 +87,14 @@ def test_each_book_has_its_own_people_up_to_its_own_horizon(novel: Book, club: C
 def test_names_kept_in_another_form_are_nobody(novel: Book) -> None:
     ArtifactContent.objects.update(data={"people": "everyone"})
     assert people_in({version_of(novel): WHOLE_BOOK})[version_of(novel)] == NOBODY
+
+
+def test_notes_are_there_once_the_first_part_was_read(novel: Book) -> None:
+    version = version_of(novel)
+    assert not has_notes({version: WHOLE_BOOK})
+    Chunk.objects.filter(part=1).update(chunk_type=ChunkType.PART_NOTES)
+    assert [has_notes({version: Horizon(index)}) for index in (1, 2)] == [False, True]
+    assert not has_notes({version + 1: WHOLE_BOOK})
 
 
 def test_spanish_names_are_stemmed_as_spanish(club: Club) -> None:

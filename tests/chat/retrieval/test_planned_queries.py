@@ -25,6 +25,7 @@ from chat.retrieval.planned_queries import (
     PlannedQuery,
     Planning,
     planned_queries,
+    queries_left_out,
 )
 from ingestion.models import Book
 
@@ -56,7 +57,7 @@ class Embedding:
         return np.full(2, len(self.texts), dtype=np.float32)
 
 
-def plan(question: str | ParsedQuestion, count: int = 1, **more: Any) -> list[PlannedQuery]:
+def planning(question: str | ParsedQuestion, count: int = 1, **more: Any) -> Planning:
     parsed = parse_question(question) if isinstance(question, str) else question
     asked = books(count)
     limits = {100 + n: 10 * n for n in range(1, count + 1) if n % 2 == 0}
@@ -68,8 +69,13 @@ def plan(question: str | ParsedQuestion, count: int = 1, **more: Any) -> list[Pl
         "languages": ("en",),
         "widened": (("skiff", 0.7),),
         "embed": Embedding(),
+        "has_notes": True,
     }
-    return planned_queries(Planning(**(fields | more)))
+    return Planning(**(fields | more))
+
+
+def plan(question: str | ParsedQuestion, count: int = 1, **more: Any) -> list[PlannedQuery]:
+    return planned_queries(planning(question, count, **more))
 
 
 def names_of(queries: Sequence[PlannedQuery]) -> list[str]:
@@ -112,6 +118,30 @@ def test_a_plain_question_is_asked_whole_and_by_each_side_and_for_notes() -> Non
     assert whole.where.chunk_types == meaning.where.chunk_types == words.where.chunk_types == SOURCE
     assert notes.where.chunk_types == ("literary_part_notes",)
     assert meaning.limit == words.limit == MEASURED > whole.limit
+
+
+def test_notes_are_asked_for_where_there_are_any() -> None:
+    without = plan("Who lit the lamp?", has_notes=False)
+    assert names_of(without) == [QUESTION, BY_MEANING, BY_WORDS]
+
+
+def test_it_says_how_many_queries_are_not_sent() -> None:
+    assert queries_left_out(planning(COMPARING)) == 0
+    for count in (3, 5, 20):
+        everything = [
+            QUESTION,
+            BY_MEANING,
+            BY_WORDS,
+            NOTES,
+            NAME_PROFILES,
+            NAMES,
+            *[BOOK] * count,
+            PART,
+            PART,
+        ]
+        asked = planning(COMPARING, count)
+        assert names_of(planned_queries(asked)) == everything[:MOST_QUERIES]
+        assert queries_left_out(asked) == max(0, len(everything) - MOST_QUERIES)
 
 
 def test_what_stands_for_its_words_goes_with_them_alone() -> None:

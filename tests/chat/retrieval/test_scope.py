@@ -81,7 +81,8 @@ def test_a_place_in_the_text_is_the_last_chunk_read(club: Club) -> None:
 
 def test_books_of_two_models_are_asked_apart(club: Club) -> None:
     one, other, third = (shelved(club, prepared("novel"), title) for title in ("One", "Other", "Third"))
-    IndexVersion.objects.filter(pk=other.live_index_id).update(embedding_model="hashing-2")
+    assert other.live_index is not None
+    IndexVersion.objects.filter(pk=other.live_index.pk).update(embedding_model="hashing-2")
     scope = Scope(club, (one, other, third)).as_it_is_now()
     by_space = {space.model: [book.title for book in books] for space, books in scope.by_space().items()}
     assert by_space == {"hashing-1": ["One", "Third"], "hashing-2": ["Other"]}

@@ -1,6 +1,7 @@
 """What is handed over of a ranking: neighbours as one, nothing twice, within a budget."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_neighbours_stay_apart_where_the_plan_says_so() -> None:
         ({"is_code": True}, False),
     ],
 )
-def test_only_chunks_that_touch_are_joined(other: dict[str, object], joins: bool) -> None:
+def test_only_chunks_that_touch_are_joined(other: dict[str, Any], joins: bool) -> None:
     for reverse in (False, True):
         first = candidate(1, "First.", is_code=other.get("is_code", False))
         pair = [first, candidate(2, "Second.", **other)]
@@ -150,6 +151,7 @@ def test_every_part_has_its_share_in_turns() -> None:
     ranked = ranking(1, 2, 3, 4, 5, 6)
     points = {one.chunk.index: one.chunk.point_id for one in ranked}
     parts = [[points[6], points[2], points[4]], [points[5], points[2], "elsewhere"]]
-    assert [one.chunk.index for one in sharing(ranked, parts, 2)] == [2, 4, 5]
-    assert [one.chunk.index for one in sharing(ranked, parts, 1)] == [2]
+    assert [one.chunk.index for one in sharing(ranked, parts, 2)] == [6, 5, 2]
+    assert [one.chunk.index for one in sharing(ranked, parts, 1)] == [6, 5]
+    assert [one.chunk.index for one in sharing(ranked, [["elsewhere"], [points[1]], [points[1]]], 2)] == [1]
     assert sharing(ranked, [], 2) == []

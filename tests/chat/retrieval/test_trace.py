@@ -1,11 +1,11 @@
 """What is kept of how passages were found, and what is not."""
 
 import json
+import time
 
 import pytest
 
 from chat.questions.parse import parse_question
-from chat.retrieval import trace as tracing
 from chat.retrieval.candidate import Candidate, Fate, Reason
 from chat.retrieval.trace import LEAST_POINTS, MOST_CANDIDATES, RetrievalTrace, SentQuery
 from tests.chat.retrieval.made_candidates import candidate
@@ -54,6 +54,7 @@ def test_everything_that_was_decided_is_in_it(trace: RetrievalTrace) -> None:
     )
     trace.candidates.append(one)
     trace.queries.append(sent(0.333))
+    trace.queries_left_out = 2
     trace.chosen, trace.beyond, trace.rerankers = [one.chunk.chunk_id], ["chk:late"], ["linear-1"]
     shown = json.loads(json.dumps(trace.to_json()))
     assert shown["question"]["original"] == "Who lit the lamp?"
@@ -81,6 +82,7 @@ def test_everything_that_was_decided_is_in_it(trace: RetrievalTrace) -> None:
             "found": 2,
         }
     ]
+    assert shown["queries_left_out"] == 2
     assert (shown["chosen"], shown["beyond"], shown["rerankers"]) == (
         [one.chunk.chunk_id],
         ["chk:late"],
@@ -100,7 +102,7 @@ def test_steps_of_one_name_add_up_and_a_failed_one_counts(
     trace: RetrievalTrace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moments = iter([0.0, 1.5, 10.0, 10.25])
-    monkeypatch.setattr(tracing.time, "perf_counter", lambda: next(moments))
+    monkeypatch.setattr(time, "perf_counter", lambda: next(moments))
     with trace.step("index"):
         pass
     with pytest.raises(ZeroDivisionError), trace.step("index"):

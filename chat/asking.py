@@ -105,15 +105,15 @@ def ask(
         if isinstance(step, PartialAnswer):
             yield step
             continue
-        others = (*found.embedders, *([asked_of] if asked_of is not None else []))
-        leaves_machine = step.leaves_machine or any(one.leaves_machine for one in others)
+        elsewhere = asked_of is not None and asked_of.leaves_machine
+        elsewhere |= step.leaves_machine or any(one.leaves_machine for one in found.embedders)
         yield Outcome(
             question=question,
             resolution=resolution,
             answer=replace(step, warnings=(*found.remarks, *step.warnings)),
             passages=found.passages,
             seconds=_seconds(began, retrieved, time.monotonic()),
-            leaves_machine=leaves_machine,
+            leaves_machine=elsewhere,
             books=len(scope.books),
             is_limited=is_limited,
             diagnostics=found.trace.to_json(),

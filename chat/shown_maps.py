@@ -13,6 +13,7 @@ from chat.retrieval.domain_map import CriticalPoint, DomainMap, FollowUp, MapIte
 from ingestion import identifiers
 from ingestion.models import ChunkType
 
+SHOWN_AT_ONCE = 6
 REASONS: dict[Why, Promise] = {
     Why.CRITICAL: _("Marked by a host"),
     Why.ABOUT: _("What it is about"),
@@ -62,6 +63,8 @@ class ShownMap:
     topics: Sequence[ShownGroup]
     critical: Sequence[ShownText]
     items: Sequence[ShownText]
+    """Those to begin with; `further` ones come after."""
+    further: Sequence[ShownText]
     follow_ups: Sequence[FollowUp]
 
 
@@ -77,11 +80,13 @@ class _Shown:
 
     def whole(self) -> ShownMap:
         marked = {point.chunk_id for point in self.made.critical_points}
+        items = [self._item(item) for item in self.made.items if item.chunk_id not in marked]
         return ShownMap(
             summary=self._summary(),
             topics=[group for kind in HEADINGS if (group := self._topics(kind)).texts],
             critical=[self._critical(point) for point in self.made.critical_points],
-            items=[self._item(item) for item in self.made.items if item.chunk_id not in marked],
+            items=items[:SHOWN_AT_ONCE],
+            further=items[SHOWN_AT_ONCE:],
             follow_ups=self.made.follow_up_refs,
         )
 

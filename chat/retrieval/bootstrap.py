@@ -96,7 +96,7 @@ class _Mapping:
                 document_id=passage.document_id,
                 book_title=passage.book_title,
                 place=place_of_passage(passage),
-                sentence=first_sentence(passage.text, longest),
+                sentence=first_sentence(passage, longest),
             )
 
     def _summary(self) -> list[SummaryLine]:
@@ -113,13 +113,14 @@ class _Mapping:
 
     def _items(self) -> list[MapItem]:
         """Marked passages, then each book in turns; of a book that no query found, where it begins."""
+        longest = self._room_each(self.left / max(1, self.budget))
         found: list[Found] = [(Why.CRITICAL, self.critical)]
         found += [(one.why, retrieve(one.scope, one.text, TOP_K).passages) for one in self.questions]
-        reached = {passage.book_pk for _why, passages in found for passage in passages}
-        openings = [book.opening for book in self.books if book.book.pk not in reached]
+        found = _without_profiles(found)
+        reached = {item.document_id for item in map_items(found, longest)}
+        openings = [book.opening for book in self.books if book.book.document_id not in reached]
         points = [part.point_id for part in openings if part is not None]
-        found.append((Why.BEGINNING, passages_at(points, self.horizons)))
-        items = map_items(_without_profiles(found), self._room_each(self.left / max(1, self.budget)))
+        items = map_items([*found, (Why.BEGINNING, passages_at(points, self.horizons))], longest)
         marked = [item for item in items if Why.CRITICAL in item.why]
         others = [item for item in items if Why.CRITICAL not in item.why]
         return [*marked, *_by_book(others, lambda one: one.document_id)]

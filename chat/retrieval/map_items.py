@@ -34,12 +34,12 @@ def map_items(found: Sequence[Found], longest: int = LONGEST_EXCERPT) -> list[Ma
 
 def _tells(passage: Passage) -> bool:
     """Not so a title page."""
-    return passage.code is not None or passage.is_generated or bool(_sentences(_best_part(passage).text))
+    return passage.code is not None or passage.is_generated or bool(_sentences(passage))
 
 
 def _item(passage: Passage, why: Sequence[Why], longest: int) -> MapItem:
     part = _best_part(passage)
-    start, end = excerpt_span(part.text, longest)
+    start, end = _excerpt_span(passage, longest)
     begins = None if passage.char_start is None else passage.char_start + part.start
     return MapItem(
         chunk_id=passage.chunk_id,
@@ -61,30 +61,42 @@ def _best_part(passage: Passage) -> PassagePart:
     return own[0] if own else passage.part_at(0, len(passage.text))
 
 
-def excerpt_span(text: str, longest: int) -> tuple[int, int]:
-    """The first whole sentences that fit; of a longer one its first words."""
-    spans = sentence_spans(text) or [(0, len(text))]
+def _excerpt_span(passage: Passage, longest: int) -> tuple[int, int]:
+    """Of the chunk's text the first whole sentences, or lines, that fit; of a longer one its first words."""
+    text = _best_part(passage).text
+    if passage.code is not None:
+        return 0, len(cut(text, longest, at="\n"))
+    spans = _sentences(passage) or sentence_spans(text) or [(0, len(text))]
     start = spans[0][0]
     ends = [end for _first, end in spans if end - start <= longest]
     return start, ends[-1] if ends else start + len(cut(text[start : spans[0][1]], longest))
 
 
-def first_sentence(text: str, longest: int = LONGEST_EXCERPT) -> str:
-    """The beginning of a long one. Headings are passed over, unless there is nothing else."""
-    found = _sentences(text) or [text[start:end] for start, end in sentence_spans(text)]
-    return cut(found[0], longest) if found else ""
+def first_sentence(passage: Passage, longest: int = LONGEST_EXCERPT) -> str:
+    """Of a long one its beginning."""
+    start, end = _excerpt_span(passage, longest)
+    if passage.code is not None:
+        return _best_part(passage).text[start:end]
+    spans = _sentences(passage)
+    return cut(_best_part(passage).text[start : spans[0][1] if spans else end], longest)
 
 
-def _sentences(text: str) -> list[str]:
-    """Those that end as sentences do."""
-    return [text[start:end] for start, end in sentence_spans(text) if text[start:end].endswith(_ENDS)]
+def _sentences(passage: Passage) -> list[tuple[int, int]]:
+    """From the first that is a whole sentence, and no heading; none where there is nothing of the kind."""
+    text, headings = _best_part(passage).text, " ".join((passage.chapter, *passage.heading_path))
+    spans = sentence_spans(text)
+    for place, (start, end) in enumerate(spans):
+        words = " ".join(text[start:end].split())
+        if text[start:end].endswith(_ENDS) and not text[start].islower() and words not in headings:
+            return spans[place:]
+    return []
 
 
-def cut(text: str, longest: int) -> str:
-    """The words at its beginning that fit."""
+def cut(text: str, longest: int, at: str = " ") -> str:
+    """The words, or what else ends `at`, at its beginning that fit."""
     if len(text) <= longest:
         return text
-    whole = text[: longest + 1].rpartition(" ")[0].rstrip()
+    whole = text[: longest + 1].rpartition(at)[0].rstrip()
     return whole or text[:longest]
 
 

@@ -36,7 +36,7 @@ def summary_of(book: MappedBook, openings: Sequence[Passage], longest: int) -> l
         return lines
     if book.is_code:
         return list(_defined(book, longest))
-    found = ((passage, first_sentence(passage.text, longest)) for passage in openings)
+    found = ((passage, first_sentence(passage, longest)) for passage in openings)
     return [
         SummaryLine(
             document_id=passage.document_id,

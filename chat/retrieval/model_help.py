@@ -1,4 +1,4 @@
-"""A model's help with a question, where the rules ask for it: other wordings, or the parts of a long question.
+"""A model's help with a question, where the rules ask for it: other wordings, or the parts of a long one.
 
 It gets the question alone, never a book. It may know the book by heart, so that what it writes is kept only
 where it says nothing that the question does not: no other name, no number, and a word that both have.

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, StorageState, expect
 
 from tests.browser.running_server import RunningServer
 from tests.browser.steps import (
+    ANSWER_MILLISECONDS,
     ask,
     book_ids,
     card_of,
@@ -14,6 +15,7 @@ from tests.browser.steps import (
     follow_citation,
     open_book,
     squeezed,
+    tell_how_far,
     upload,
     wait_until_ready,
 )
@@ -43,6 +45,22 @@ def test_it_answers_from_a_sample_book_and_opens_the_cited_place(
     marked = follow_citation(shelf, ask(shelf, question))
     assert marked
     assert marked in squeezed(book.path.read_text(encoding="utf-8"))
+
+
+def test_an_overview_starts_a_conversation_and_leads_on(shelf: Page) -> None:
+    open_book(shelf, card_of(shelf, sample("marianela").title).first)
+    shelf.locator(".overview-form button").click()
+    overview = shelf.locator("details.domain-map")
+    expect(shelf.locator("#how-far, details.domain-map").first).to_be_visible()
+    if shelf.locator("#how-far").count():
+        tell_how_far(shelf)
+    expect(overview).to_be_visible()
+    overview.locator(".map-questions button").first.click()
+    answer = shelf.locator("[data-message-role=answer]")
+    expect(answer).to_have_attribute("data-message-state", "complete", timeout=ANSWER_MILLISECONDS)
+    overview.locator("summary").first.click()
+    overview.locator("figcaption a").first.click()
+    expect(shelf.locator("mark.cited").first).to_be_visible()
 
 
 def test_the_sign_in_link_works_once(

@@ -88,6 +88,7 @@ def test_every_reason_query_and_switch_has_words() -> None:
         "NAMES",
         "PART",
         "BOOK",
+        "REWRITE",
         "PROFILES",
         "NAME_PROFILES",
         "NOTES",

@@ -4,12 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
+from chat.questions.parse import parse_question
 from chat.retrieval import bootstrap as entry
 from chat.retrieval.bootstrap import BUDGET_CHARS, bootstrap
 from chat.retrieval.domain_map import DomainMap, TopicKind, Why
 from chat.retrieval.map_items import LONGEST_EXCERPT
 from chat.retrieval.map_questions import MOST_QUERIES, map_questions
 from chat.retrieval.scope import Scope
+from chat.retrieval.search import Retrieval
+from chat.retrieval.trace import RetrievalTrace
 from ingestion import critical_marks, gate, pipeline
 from ingestion.models import Book, Chunk, ChunkType, StoredText
 from tests.chat.retrieval.test_source_code import LAMP
@@ -123,6 +126,11 @@ def test_excerpts_are_the_books_own_words_at_their_place(ready_book: Book) -> No
     assert len({item.chunk_id for item in made.items}) == len(made.items)
 
 
+def test_an_excerpt_begins_with_a_sentence_of_its_chapter_and_not_with_the_heading(ready_book: Book) -> None:
+    excerpts = [item.excerpt for item in bootstrap(scope_of(ready_book)).items if not item.is_generated]
+    assert {excerpt.split()[0] for excerpt in excerpts} == {"Martha", "In"}
+
+
 def test_what_hosts_have_marked_comes_first(novel: Book) -> None:
     start = text_of(novel).index(f"On that day {NAMES[2]}")
     critical_marks.mark(novel, (start, start + 40))
@@ -144,6 +152,15 @@ def test_nothing_of_it_is_from_beyond_the_horizon(novel: Book, passage_index: Me
         assert [n for n in range(1, 5) if f"CHAPTER {n}" in said] == list(range(1, chapter + 1))
     whole = everything_in(bootstrap(scope_of(novel), focus))
     assert all(name in whole for name in NAMES)
+
+
+def test_nobody_is_named_whom_the_reader_has_not_met(novel: Book) -> None:
+    """As the pipeline writes name profiles: one of the whole book, and one as of the end of each part."""
+    for chapter in range(1, len(NAMES) + 1):
+        made = bootstrap(up_to(novel, chapter))
+        people = {topic.name for topic in made.of_kinds(TopicKind.PERSON)}
+        assert people == set(NAMES[:chapter])
+        assert not [name for name in NAMES[chapter:] if name in everything_in(made)]
 
 
 def test_questions_to_go_on_with_name_only_what_is_visible(novel: Book) -> None:
@@ -189,8 +206,18 @@ def test_every_one_of_many_books_has_its_turn_within_the_budget(
     books = (ready_book, *others, read_in(SPANISH, "faro.txt"), read_in(LAMP, "lamp.py"))
     made = bootstrap(scope_of(*books))
     assert {line.document_id for line in made.summary} == {book.document_id for book in books}
+    assert {item.document_id for item in made.items} >= {ready_book.document_id, books[-1].document_id}
     assert made.chars <= BUDGET_CHARS
     assert made.queries <= MOST_QUERIES
+
+
+def test_of_a_book_that_no_query_found_it_shows_where_it_begins(
+    ready_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed = parse_question("What is this book about?")
+    monkeypatch.setattr(entry, "retrieve", lambda *_arguments: Retrieval((), (), RetrievalTrace(parsed)))
+    made = bootstrap(scope_of(ready_book))
+    assert [(item.excerpt.split()[0], item.why) for item in made.items] == [("Martha", (Why.BEGINNING,))]
 
 
 @pytest.mark.parametrize("budget", [0, 300, 2_000])

@@ -63,6 +63,13 @@ def learn(examples: Iterable[Example]) -> WeightSets:
     return WeightSets(_learnt(kept, NAMES), _learnt(kept, without))
 
 
+def lines(weights: Mapping[str, Mapping[str, float]]) -> Iterator[str]:
+    """As a table: every feature, with and without the vectors of sentences."""
+    yield f"{'':18} {'with sentences':>15} {'without':>10}"
+    for name in NAMES:
+        yield f"{name:18} {weights['with_sentences'][name]:15.3f} {weights['without'][name]:10.3f}"
+
+
 def _learnt(examples: Sequence[Example], names: Sequence[str]) -> Weights:
     """Softmax over a question's candidates, all that hold the answer being right; features standardised."""
     columns = [NAMES.index(name) for name in names]

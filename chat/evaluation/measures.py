@@ -9,7 +9,7 @@ from typing import Any
 from chat.evaluation import abstention_report, retrieval_report, spoiler_report
 from chat.evaluation.asked_books import asked_books, questions_by_book
 from chat.evaluation.canaries import planted
-from chat.evaluation.learning import left_out
+from chat.evaluation.learning import examples_of, learn, left_out
 from chat.evaluation.question_files import (
     GoldQuestion,
     UnanswerableQuestion,
@@ -47,6 +47,12 @@ def measure_retrieval(folder: Path, watch_for: WatchFor, learn: Learner = left_o
     )
     counts = {"books": len(books), "books_with_sentence_vectors": with_sentences.count()}
     return {**counts, **retrieval_report.report(scores)}
+
+
+def learn_weights(folder: Path, watch_for: WatchFor) -> Row:
+    """Both sets of weights, by the names of the features."""
+    books = asked_books(folder, watch_for)
+    return learn(example for asked in books for example in examples_of(asked)).to_json()
 
 
 def measure_abstention(folder: Path, watch_for: WatchFor) -> Row:

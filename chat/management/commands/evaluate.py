@@ -10,7 +10,14 @@ from django.core.management.base import BaseCommand, CommandError
 
 from bookclub import json_lines
 from bookclub.providers.errors import IndexFailure, ProviderError
-from chat.evaluation import abstention_report, measures, own_library, retrieval_report, spoiler_report
+from chat.evaluation import (
+    abstention_report,
+    learning,
+    measures,
+    own_library,
+    retrieval_report,
+    spoiler_report,
+)
 from chat.evaluation.measures import SpoilerOrder
 from chat.evaluation.reading_in import prepare_database
 from ingestion.evaluation.as_of_books import TextUnreadable, text_files
@@ -47,6 +54,12 @@ class Command(BaseCommand):
         )
         _add_library_arguments(retrieval, "a folder with retrieval/retrieval.jsonl and texts/*.txt")
         retrieval.set_defaults(measure=self._measure_retrieval)
+        weights = parts.add_parser(
+            "weights",
+            help="learns the reranker's weights from those questions; shipped is what --json prints",
+        )
+        _add_library_arguments(weights, "a folder with retrieval/retrieval.jsonl and texts/*.txt")
+        weights.set_defaults(measure=self._learn_weights)
         abstention = parts.add_parser(
             "abstention", help="whether questions without an answer are refused, and the others not"
         )
@@ -77,6 +90,12 @@ class Command(BaseCommand):
             return measures.measure_retrieval(options["data"], self._watch_for)
 
         self._in_library(options, measure, retrieval_report.lines)
+
+    def _learn_weights(self, options: dict[str, Any]) -> None:
+        def learn() -> Row:
+            return measures.learn_weights(options["data"], self._watch_for)
+
+        self._in_library(options, learn, learning.lines)
 
     def _measure_abstention(self, options: dict[str, Any]) -> None:
         def measure() -> Row:

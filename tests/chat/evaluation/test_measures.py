@@ -15,7 +15,7 @@ from chat.evaluation.measures import (
     measure_spoilers,
     most_asked,
 )
-from chat.evaluation.pipelines import Pipeline, product
+from chat.evaluation.pipelines import Pipeline, product_with
 from chat.evaluation.question_files import GoldQuestion
 from chat.evaluation.retrieval_report import LeftOut
 from ingestion.progress import Watch
@@ -48,7 +48,7 @@ def test_retrieval_is_measured_with_and_without_the_book_s_own_weights(
 
         def left_out(book: str) -> Pipeline:
             learnt.append(book)
-            return product
+            return product_with()
 
         return left_out
 

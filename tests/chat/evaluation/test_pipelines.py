@@ -4,7 +4,7 @@ import pytest
 
 from bookclub.providers import wiring
 from bookclub.providers.ports import IndexHit, IndexQuery, VectorSpace
-from chat.evaluation.pipelines import BM25, DENSE, HYBRID, TOP_K, index_pipelines, product
+from chat.evaluation.pipelines import BM25, DENSE, HYBRID, TOP_K, index_pipelines, product_with
 from ingestion.models import Book, ChunkType
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,5 +53,5 @@ def test_a_side_of_the_index_is_left_out(
 
 
 def test_the_product_is_asked_without_a_horizon(ready_book: Book) -> None:
-    found = product(ready_book, QUESTION)
+    found = product_with()(ready_book, QUESTION)
     assert any("red cap" in one.text and not one.is_generated for one in found)

@@ -38,8 +38,8 @@ _EDGES = (HintKind.BEGINNING, HintKind.END)
 class Retrieval:
     """Passages, best first, the embedders that the question was given to, and how it went.
 
-    `remarks` say how a place that the question names was understood. `is_beyond`: it names one that the
-    reader has not come to.
+    `remarks` say how a place that the question names was understood. `is_beyond`: all that it names lies
+    further on than its reader is.
     """
 
     passages: tuple[Passage, ...]
@@ -136,7 +136,7 @@ class _Asking:
             embedders=tuple(one.embedder for one in searches),
             trace=self.trace,
             remarks=placed.remarks,
-            is_beyond=placed.beyond,
+            is_beyond=placed.beyond and not placed.chunks,
         )
 
     def _searches(

@@ -1,0 +1,74 @@
+"""Who answers: the language model in use, and rules where there is none or it is of no use."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bookclub.providers import wiring
+from bookclub.providers.errors import ContextTooLong, MalformedOutput, ProviderError
+from bookclub.providers.ports import ChatModel, Embedder
+from bookclub.sentences import Sentence, gettext_noop
+from chat.answering.answers import Answer, PartialAnswer
+from chat.answering.model_answerer import ModelAnswerer
+from chat.answering.offline_answerer import OfflineAnswerer
+from chat.retrieval.passage import Passage
+from chat.retrieval.provider_time import ProviderTime
+from chat.retrieval.search import Retrieval
+
+logger = logging.getLogger(__name__)
+
+
+def nothing_read() -> Iterator[Answer]:
+    """Who has not begun is told the same, whatever they ask: there is nothing to answer from."""
+    rules = OfflineAnswerer()
+    yield Answer(
+        items=(),
+        answer_found=False,
+        provider=rules.provider,
+        model=rules.model,
+        leaves_machine=rules.leaves_machine,
+    )
+
+
+def answered(question: str, found: Retrieval, waits: ProviderTime) -> Iterator[PartialAnswer | Answer]:
+    in_use = wiring.model_in_use()
+    if in_use.model is not None:
+        yield from _by_model_or_offline(in_use.model, question, found, waits)
+        return
+    answer = _offline(question, found, waits)
+    yield replace(answer, warnings=(*answer.warnings, in_use.problem)) if in_use.problem else answer
+
+
+def _by_model_or_offline(
+    model: ChatModel, question: str, found: Retrieval, waits: ProviderTime
+) -> Iterator[PartialAnswer | Answer]:
+    """A model that answers nonsense twice, or has no room, is stood in for; what it was sent is kept."""
+    answerer = ModelAnswerer(model, time=waits)
+    try:
+        yield from answerer.answer(question, found.passages)
+    except (MalformedOutput, ContextTooLong) as error:
+        logger.warning("The model's answer could not be used", exc_info=True)
+        instead = Sentence(gettext_noop("What answers best was chosen by rules instead."))
+        answer, call = _offline(question, found, waits), answerer.call
+        yield replace(
+            answer,
+            warnings=(*answer.warnings, error.sentence, instead),
+            call=call,
+            leaves_machine=answer.leaves_machine or (bool(call) and model.leaves_machine),
+        )
+
+
+def _offline(question: str, found: Retrieval, waits: ProviderTime) -> Answer:
+    """With the embedder that the books were found with, one on this machine rather than another."""
+    embedder = min(found.embedders, key=lambda one: one.leaves_machine, default=None)
+    try:
+        with waits.spent():
+            return _offline_answer(embedder, question, found.passages)
+    except ProviderError:
+        logger.warning("Sentences are compared by their words alone", exc_info=True)
+        return _offline_answer(None, question, found.passages)
+
+
+def _offline_answer(embedder: Embedder | None, question: str, passages: Sequence[Passage]) -> Answer:
+    steps = OfflineAnswerer(embedder).answer(question, passages)
+    return next(step for step in steps if isinstance(step, Answer))

@@ -1,7 +1,7 @@
 """Who answers: the language model in use, and rules where there is none or it is of no use."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from bookclub.providers import wiring
@@ -11,7 +11,6 @@ from bookclub.sentences import Sentence, gettext_noop
 from chat.answering.answers import Answer, PartialAnswer
 from chat.answering.model_answerer import ModelAnswerer
 from chat.answering.offline_answerer import OfflineAnswerer
-from chat.retrieval.passage import Passage
 from chat.retrieval.provider_time import ProviderTime
 from chat.retrieval.search import Retrieval
 
@@ -63,12 +62,12 @@ def _offline(question: str, found: Retrieval, waits: ProviderTime) -> Answer:
     embedder = min(found.embedders, key=lambda one: one.leaves_machine, default=None)
     try:
         with waits.spent():
-            return _offline_answer(embedder, question, found.passages)
+            return _offline_answer(embedder, question, found)
     except ProviderError:
         logger.warning("Sentences are compared by their words alone", exc_info=True)
-        return _offline_answer(None, question, found.passages)
+        return _offline_answer(None, question, found)
 
 
-def _offline_answer(embedder: Embedder | None, question: str, passages: Sequence[Passage]) -> Answer:
-    steps = OfflineAnswerer(embedder).answer(question, passages)
+def _offline_answer(embedder: Embedder | None, question: str, found: Retrieval) -> Answer:
+    steps = OfflineAnswerer(embedder, found.synonyms).answer(question, found.passages)
     return next(step for step in steps if isinstance(step, Answer))

@@ -55,7 +55,10 @@ def shown_question(parsed: ParsedQuestion) -> ShownQuestion:
             for one in parsed.keywords
         ),
         notes=tuple(
-            ShownNote(one.rule, words.in_words(words.RULES, one.rule), one.detail) for one in parsed.notes
+            ShownNote(
+                one.rule, words.in_words(words.RULES, one.rule), words.detail_in_words(one.rule, one.detail)
+            )
+            for one in parsed.notes
         ),
     )
 
@@ -88,7 +91,8 @@ def _listed(texts: Iterable[str]) -> str:
 
 
 def _hint(hint: StructuralHint) -> str:
-    return f"“{hint.words}”: {words.in_words(words.HINTS, hint.kind)} {hint.value}".rstrip()
+    place = f"{words.in_words(words.HINTS, hint.kind)} {hint.value}".rstrip()
+    return _("“%(words)s”: %(place)s") % {"words": hint.words, "place": place}
 
 
 def _scope(scope: ScopeFilter) -> Iterator[str]:

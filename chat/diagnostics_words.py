@@ -141,6 +141,13 @@ ASKED_FOR: Words = {
     "definition": _("a definition"),
     "anything": _("anything"),
 }
+TOPICS: Words = {
+    "characters": _("the characters"),
+    "themes": _("the themes"),
+    "setting": _("the setting"),
+    "plot": _("the plot"),
+    "discussion": _("questions to discuss"),
+}
 STRATEGIES: Words = {
     "combined": _("passages by their worth"),
     "sequential": _("passages in the order of the book"),
@@ -155,10 +162,25 @@ PLAN: Words = {
     "model_decompose": _("taking apart by a model"),
 }
 
+DETAILS: Mapping[str, Words] = {
+    "asked_for": ASKED_FOR,
+    "answer_shape": SHAPES,
+    "breadth": BREADTHS,
+    "topic": TOPICS,
+    "place": HINTS,
+    "chunk_strategy": STRATEGIES,
+    "model_help": {"nothing of use": _("nothing of use")},
+}
+"""Of rules that do not show words of the question, but what they decided."""
+
 
 def in_words(words: Words, key: str) -> str:
     """The key itself where there are no words for it."""
     return str(words.get(key, key))
+
+
+def detail_in_words(rule: str, detail: str) -> str:
+    return in_words(DETAILS.get(rule, {}), detail)
 
 
 def query_name(name: str, *, with_part: bool = True) -> str:

@@ -26,6 +26,14 @@ def cite_edges(question: ParsedQuestion, edges: Sequence[Sequence[Passage]]) -> 
     return [citation for edge in edges for citation in _cite_edge(question, edge)]
 
 
+def cite_first(question: ParsedQuestion, passages: Sequence[Passage]) -> list[CitationDraft]:
+    """The first sentences of what each book's passages hold, in the order of the book."""
+    ordered = sorted(passages, key=lambda passage: (passage.document_id, passage.chunk_index))
+    books = [list(here) for _book, here in groupby(ordered, key=lambda passage: passage.document_id)]
+    first = question.model_copy(update={"place": Place.BEGINNING})
+    return cite_edges(first, books)
+
+
 def _edge(passages: Sequence[Passage], place: Place) -> list[Passage]:
     """The passages that follow each other without a gap from the book's edge inwards.
 

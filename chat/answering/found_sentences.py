@@ -1,6 +1,6 @@
 """The sentences of the passages at hand, and how near each is to the question in meaning."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,17 +45,25 @@ class Candidate:
 
 
 def find_sentences(question: ParsedQuestion, passages: Sequence[Passage]) -> list[Found]:
-    """In the order of the passages, without headings and what is left out of the index."""
+    """In the order of the passages, without headings and what is left out of the index.
+
+    Of a passage that the question points to, only what stands there.
+    """
     asked = frozenset(stems_of(question.resolved, question.language))
     return [
         Found(number, sentence, text, stems, not _repeats(question, asked, text, stems))
         for number, passage in enumerate(passages)
         for sentence in sentences_of(passage.text, body_start(passage))
-        if not any(start < sentence.end and sentence.start < end for start, end in passage.left_out)
+        if not _touches(sentence, passage.left_out)
+        if not passage.pointed_at or _touches(sentence, passage.pointed_at)
         for text in [passage.text[sentence.start : sentence.end]]
         if passage.text.isupper() or not is_in_capitals(text)
         for stems in [frozenset(stems_of(text, question.language))]
     ]
+
+
+def _touches(sentence: Sentence, ranges: Iterable[tuple[int, int]]) -> bool:
+    return any(start < sentence.end and sentence.start < end for start, end in ranges)
 
 
 def scored(found: Sequence[Found], scores: Scores) -> tuple[Candidate, ...]:

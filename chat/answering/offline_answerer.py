@@ -1,18 +1,19 @@
 """Answers without a language model: the book's own sentences that answer best, word for word."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bookclub.providers.ports import Embedder
 from chat.answering import remarks
 from chat.answering.answers import Answer, AnswerItem, CitationDraft, PartialAnswer
-from chat.answering.book_ends import cite_edges, passages_at
+from chat.answering.book_ends import cite_edges, cite_first, passages_at
 from chat.answering.citing import cite
 from chat.answering.code_answers import find_in_code, speaks_of_code
 from chat.answering.evidence import Evidence, gather_evidence
 from chat.answering.findings import Finding, together
 from chat.answering.foreign_evidence import can_compare, gather_foreign_evidence
 from chat.answering.selection import choose_quotations
-from chat.answering.support_material import aliases_in, lines_on
+from chat.answering.support_material import aliases_in, lines_on, synonyms_in
 from chat.questions.languages import is_foreign
 from chat.questions.parse import parse_question
 from chat.questions.parsed_question import ParsedQuestion, Place
@@ -25,8 +26,9 @@ class OfflineAnswerer:
     provider = "offline"
     model = "extractive-2"
 
-    def __init__(self, embedder: Embedder | None = None) -> None:
-        self._embedder = embedder
+    def __init__(self, embedder: Embedder | None = None, synonyms: Sequence[frozenset[str]] = ()) -> None:
+        """`synonyms` are groups of words that mean the same in these books."""
+        self._embedder, self._synonyms = embedder, synonyms
         self.leaves_machine = embedder is not None and embedder.leaves_machine
 
     def answer(self, question: str, passages: Sequence[Passage]) -> Iterator[PartialAnswer | Answer]:
@@ -74,7 +76,14 @@ class OfflineAnswerer:
             return profile
         if question.place and (at_edge := self._from_edges(question, question.place, passages, source)):
             return at_edge
+        pointed = [passage for passage in source if passage.pointed_at]
+        if pointed and (there := self._from_where_it_points(question, passages, pointed)):
+            return there
+        source = [replace(passage, pointed_at=()) for passage in source]
         found = self._from_sentences(question, passages, source) if question.words else Finding()
+        if pointed and found.citations:
+            unsure = dict.fromkeys((*found.warnings, remarks.WEAK))
+            return Finding(found.citations, tuple(unsure), is_weak=True)
         if question.topic and not found.citations:
             return Finding.none(remarks.WHOLE_BOOK_NEEDS_PROFILE)
         if (question.summary or not question.words) and not found.citations:
@@ -95,6 +104,16 @@ class OfflineAnswerer:
         found = self._from_sentences(question, passages, near) if near else Finding()
         return found if found.citations else None
 
+    def _from_where_it_points(
+        self, question: ParsedQuestion, passages: Sequence[Passage], pointed: Sequence[Passage]
+    ) -> Finding | None:
+        """What is said there of what is asked or, where just that place is asked for, how it begins."""
+        if question.words:
+            found = self._from_sentences(question, passages, pointed)
+            return found if found.citations else None
+        cited = tuple(cite_first(question, pointed))
+        return Finding(cited, (remarks.QUOTED_INSTEAD_OF_SUMMARY,)) if cited else None
+
     def _from_sentences(
         self, question: ParsedQuestion, passages: Sequence[Passage], source: Sequence[Passage]
     ) -> Finding:
@@ -110,7 +129,8 @@ class OfflineAnswerer:
     def _by_words(
         self, question: ParsedQuestion, quotable: Sequence[Passage], passages: Sequence[Passage]
     ) -> Finding:
-        evidence = gather_evidence(question, quotable, aliases_in(passages, question), self._embedder)
+        others = synonyms_in(self._synonyms, question) | aliases_in(passages, question)
+        evidence = gather_evidence(question, quotable, others, self._embedder)
         warnings = (remarks.WEAK,) if evidence.weak else ()
         return Finding(_quoted(evidence, quotable), warnings, is_weak=evidence.weak)
 

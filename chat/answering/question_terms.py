@@ -14,7 +14,7 @@ NAME_WEIGHT = 1.5
 
 @dataclass(frozen=True, slots=True)
 class QuestionTerms:
-    """Stem to weight, and to the stems that stand for the same person."""
+    """Stem to weight, and to the stems that stand for the same person or thing."""
 
     weights: Mapping[str, float]
     names: frozenset[str]

@@ -1,7 +1,7 @@
 """What generated passages add to an offline answer: other names of a person, and lines on broad questions."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from chat.questions.languages import TABLES
@@ -50,6 +50,19 @@ def aliases_in(passages: Sequence[Passage], question: ParsedQuestion) -> dict[st
     ]
     bearers = {name: [names for names in people if name in names] for name in asked}
     return {name: persons[0] - {name} for name, persons in bearers.items() if len(persons) == 1}
+
+
+def synonyms_in(groups: Iterable[frozenset[str]], question: ParsedQuestion) -> dict[str, frozenset[str]]:
+    """By the stem of a word in the question the stems of the single words that mean the same."""
+    stems = [
+        frozenset(stem(word, question.language) for word in group if " " not in word) for group in groups
+    ]
+    asked = {stem(word, question.language) for word in question.words}
+    return {
+        word: frozenset[str]().union(*(group for group in stems if word in group)) - {word}
+        for word in asked
+        if any(word in group for group in stems)
+    }
 
 
 def _names_on(line: str, language: str) -> frozenset[str]:

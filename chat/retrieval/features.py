@@ -1,7 +1,7 @@
 """What of a passage speaks for it: named numbers that a reranker weighs, each explainable by itself."""
 
+import heapq
 import math
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from bookclub.providers.ports import Vectors
 from chat.retrieval.asked_words import AskedWords
 from chat.retrieval.candidate import Candidate, ChunkText
-from ingestion.words.stems import stems_of
+from chat.retrieval.passage_words import length_of, sentence_stems, word_counts
 
 Numbers = npt.NDArray[np.float64]
 
@@ -32,7 +32,7 @@ neighbours cover. `feedback`: the words that the best passages have in common. `
 before and after. `present`: whether those asked about are named. `opening`, `place`: where in the book."""
 
 OPENING_SHARE = 0.05
-FEEDBACK_PASSAGES, FEEDBACK_WORDS = 8, 15
+FEEDBACK_PASSAGES, FEEDBACK_WORDS, FEEDBACK_WEIGHT = 8, 15, 0.2
 NEAR_MEANING = 3
 """So many passages on either side belong to the same scene."""
 WITH_COVERAGE = 0.5
@@ -69,8 +69,7 @@ def features_of(candidates: Sequence[Candidate], setting: Setting) -> Numbers:
     """Shape (candidates, features), in the order of `NAMES`."""
     if not candidates:
         return np.zeros((0, len(NAMES)))
-    stems = [_sentence_stems(one.chunk) for one in candidates]
-    covered = [_Covered(one, words, setting) for one, words in zip(candidates, stems, strict=True)]
+    covered = [_Covered(one, setting) for one in candidates]
     columns = {
         WORDS: _words(candidates, setting),
         MEANING: _meaning(candidates, setting),
@@ -79,7 +78,7 @@ def features_of(candidates: Sequence[Candidate], setting: Setting) -> Numbers:
         COVERAGE_UNNAMED: np.array([one.unnamed for one in covered]),
         STRETCH: np.array([one.stretch for one in covered]),
         SENTENCE: np.array([one.sentence for one in covered]),
-        FEEDBACK: _feedback(candidates, stems, setting),
+        FEEDBACK: _feedback(candidates, setting),
         WORDS_NEAR: _near(candidates, setting.sparse, 1) / (max(setting.sparse.values(), default=0.0) or 1.0),
         MEANING_NEAR: np.maximum(_near(candidates, setting.dense, NEAR_MEANING), _least(setting.dense)),
         **_places(candidates, setting.present),
@@ -87,17 +86,13 @@ def features_of(candidates: Sequence[Candidate], setting: Setting) -> Numbers:
     return np.stack([columns[name] for name in NAMES], axis=1)
 
 
-def _sentence_stems(chunk: ChunkText) -> list[list[str]]:
-    return [stems_of(chunk.text[start:end], chunk.language) for start, end in chunk.spans]
-
-
 class _Covered:
     """How much of the question a passage has: as a whole, without its names, in a stretch, in a sentence."""
 
-    def __init__(self, candidate: Candidate, sentences: Sequence[Sequence[str]], setting: Setting) -> None:
+    def __init__(self, candidate: Candidate, setting: Setting) -> None:
         asked = setting.books[candidate.chunk.version].asked
         rarities = np.array([term.rarity for term in asked.terms])
-        have = self._have(asked, sentences)
+        have = self._have(asked, sentence_stems(candidate.chunk))
         unnamed = np.array([not term.is_name for term in asked.terms], dtype=bool)
         whole = rarities.sum() or 1.0
         in_passage = have.max(axis=0) if len(have) else np.zeros(len(rarities))
@@ -169,36 +164,51 @@ def _near(candidates: Sequence[Candidate], scores: Mapping[tuple[int, int], floa
     )
 
 
-def _feedback(
-    candidates: Sequence[Candidate], stems: Sequence[Sequence[Sequence[str]]], setting: Setting
-) -> Numbers:
+def _feedback(candidates: Sequence[Candidate], setting: Setting) -> Numbers:
     """BM25 of the question's words and of those that stand out in the passages found first.
 
     Pseudo-relevance feedback as in Rocchio, 1971, within the candidates.
     """
-    words = [Counter(word for sentence in passage for word in sentence) for passage in stems]
-    lengths = [max(1, counts.total()) for counts in words]
-    order = sorted(range(len(candidates)), key=lambda place: -candidates[place].fused)
-    weights: Counter[str] = Counter()
-    for place in order[:FEEDBACK_PASSAGES]:
-        rarity = setting.books[candidates[place].chunk.version].rarity
-        for word, count in words[place].items():
-            if len(word) > 1:
-                weights[word] += count / lengths[place] * rarity(word)  # type: ignore[assignment]
-    standing_out = dict.fromkeys([word for word, _weight in weights.most_common(FEEDBACK_WORDS)], 0.2)
+    standing_out = _standing_out(candidates, setting)
+    wanted = {
+        version: standing_out | _own_words(book, standing_out) for version, book in setting.books.items()
+    }
+    lengths = [length_of(one.chunk) for one in candidates]
     average = sum(lengths) / len(lengths)
-    found = []
-    for one, counts, length in zip(candidates, words, lengths, strict=True):
-        book = setting.books[one.chunk.version]
-        wanted = dict(standing_out)
-        for term in book.asked.terms:
-            for word, weight in term.stems.items():
-                wanted[word] = wanted.get(word, 0.0) + weight
-        found.append(_bm25(wanted, counts, length / average, book.rarity))
-    return _shares(found)
+    return _shares(
+        [
+            _bm25(
+                wanted[one.chunk.version],
+                word_counts(one.chunk),
+                length / average,
+                setting.books[one.chunk.version].rarity,
+            )
+            for one, length in zip(candidates, lengths, strict=True)
+        ]
+    )
 
 
-def _bm25(wanted: Mapping[str, float], counts: Counter[str], length: float, rarity: Rarity) -> float:
+def _standing_out(candidates: Sequence[Candidate], setting: Setting) -> dict[str, float]:
+    weights: dict[str, float] = {}
+    for one in sorted(candidates, key=lambda one: -one.fused)[:FEEDBACK_PASSAGES]:
+        rarity, length = setting.books[one.chunk.version].rarity, length_of(one.chunk)
+        for word, count in word_counts(one.chunk).items():
+            if len(word) > 1:
+                weights[word] = weights.get(word, 0.0) + count / length * rarity(word)
+    best = heapq.nlargest(FEEDBACK_WORDS, weights, key=weights.__getitem__)
+    return dict.fromkeys(best, FEEDBACK_WEIGHT)
+
+
+def _own_words(book: BookWords, besides: Mapping[str, float]) -> dict[str, float]:
+    """Each with what it counts, added to what it counts among those `besides`."""
+    own: dict[str, float] = {}
+    for term in book.asked.terms:
+        for word, weight in term.stems.items():
+            own[word] = own.get(word, besides.get(word, 0.0)) + weight
+    return own
+
+
+def _bm25(wanted: Mapping[str, float], counts: Mapping[str, int], length: float, rarity: Rarity) -> float:
     damping = K1 * (1 - B + B * length)
     return math.fsum(
         weight * rarity(word) * counts[word] * (K1 + 1) / (counts[word] + damping)

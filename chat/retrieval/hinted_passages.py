@@ -1,7 +1,7 @@
 """The passages that stand where a question says to look, whatever their words."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bookclub.sentences import Sentence, gettext_noop
 from chat.questions.parsed_question import HintKind, ParsedQuestion, StructuralHint
@@ -15,7 +15,9 @@ from chat.retrieval.hinted_sections import edge_place, section_place
 from chat.retrieval.named_parts import named_parts
 from ingestion.models import Book, ChunkType, IndexVersion, StoredText
 from ingestion.passages.horizon import Horizon
+from ingestion.passages.quote_places import Range
 
+EDGES = (HintKind.BEGINNING, HintKind.END)
 MOST_CHUNKS = 60
 """Of one question, in all its books."""
 SHORT_BOOK_CHUNKS = 8
@@ -45,6 +47,8 @@ class Hinted:
     remarks: tuple[Sentence, ...] = ()
     missing: tuple[StructuralHint, ...] = ()
     beyond: bool = False
+    ranges: Mapping[int, tuple[Range, ...]] = field(default_factory=dict)
+    """By primary key of the book, what was read of its pages, chapters and sections that are named."""
 
 
 def hinted(parsed: ParsedQuestion, books: Sequence[Book], horizons: Mapping[int, Horizon]) -> Hinted:
@@ -55,13 +59,14 @@ def hinted(parsed: ParsedQuestion, books: Sequence[Book], horizons: Mapping[int,
     if not parsed.hints:
         return Hinted()
     parts = named_parts(parsed.resolved)
-    by_book = [
-        _places(parsed.hints, layout_of(book, book.live_index, horizons[book.live_index.pk]), parts)
+    of_books = {
+        book.pk: _places(parsed.hints, layout_of(book, book.live_index, horizons[book.live_index.pk]), parts)
         for book in books
         if book.live_index is not None
-    ]
-    if not by_book:
+    }
+    if not of_books:
         return Hinted()
+    by_book = list(of_books.values())
     places = [place for of_hint in zip(*by_book, strict=True) for place in of_hint]
     missing = tuple(hint for hint in parsed.hints if not any(p.exists for p in places if p.hint is hint))
     return Hinted(
@@ -69,6 +74,7 @@ def hinted(parsed: ParsedQuestion, books: Sequence[Book], horizons: Mapping[int,
         remarks=tuple(_remarks(by_book, missing)),
         missing=missing,
         beyond=any(place.is_beyond for place in places),
+        ranges={pk: tuple(_ranges(own)) for pk, own in of_books.items()},
     )
 
 
@@ -100,6 +106,13 @@ def _place(
             return section_place(hint, layout)
         case _:
             return edge_place(hint, layout, units)
+
+
+def _ranges(places: Iterable[HintPlace]) -> Iterable[Range]:
+    """Without the beginning and the end of a book, which have no bounds."""
+    for place in places:
+        if place.hint.kind not in EDGES:
+            yield from place.read_ranges()
 
 
 def _chunks(places: Sequence[HintPlace]) -> Iterable[HintedChunk]:

@@ -1,6 +1,7 @@
 """A chunk that retrieval found, with all that an answer and a citation need of it."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,18 @@ class Passage:
     """Who wrote a generated passage; "" for the book's own."""
     code: CodeListing | None = None
     """Of source code; None for prose."""
+    pointed_at: tuple[tuple[int, int], ...] = ()
+    """Where the question says to look, on a page or in a chapter: half-open ranges within `text`."""
     parts: tuple[PassagePart, ...] = ()
     """In the order of the book; empty for a chunk by itself."""
+
+    def at(self, places: Iterable[tuple[int, int]]) -> "Passage":
+        """With what a question points to, given as ranges of the stored text."""
+        first, last = self.char_start, self.char_end
+        if first is None or last is None:
+            return self
+        within = [(start - first, end - first) for start, end in places if start < last and end > first]
+        return replace(self, pointed_at=tuple(within))
 
     def part_at(self, start: int, end: int) -> PassagePart:
         """The chunk that holds most of `text[start:end]`, the earlier one of two that hold it all."""

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 
 from django.core.exceptions import ObjectDoesNotExist
 
@@ -13,7 +14,7 @@ from bookclub.providers.ports import Embedder
 from bookclub.sentences import Sentence
 from chat.questions.parse import parse_question
 from chat.questions.parsed_question import HintKind, ParsedQuestion
-from chat.retrieval.hinted_passages import HintedChunk, hinted, is_read_whole
+from chat.retrieval.hinted_passages import EDGES, HintedChunk, hinted, is_read_whole
 from chat.retrieval.passage import Passage
 from chat.retrieval.provider_time import ProviderTime
 from chat.retrieval.ranking import interleaved
@@ -26,12 +27,11 @@ from chat.retrieval.trace import RetrievalTrace
 from ingestion.gate import visible
 from ingestion.models import Chunk, ChunkType
 from ingestion.passages.horizon import Horizon
+from ingestion.synonyms import synonyms_of
 
 DEFAULT_TOP_K = 10
 MOST_TRIES = 5
 """While an embedder is changed, one book after another gets another build."""
-
-_EDGES = (HintKind.BEGINNING, HintKind.END)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Retrieval:
     """Passages, best first, the embedders that the question was given to, and how it went.
 
     `remarks` say how a place that the question names was understood. `is_beyond`: all that it names lies
-    further on than its reader is.
+    further on than its reader is. `synonyms` are groups of words that hosts of the books say mean the same.
     """
 
     passages: tuple[Passage, ...]
@@ -47,6 +47,7 @@ class Retrieval:
     trace: RetrievalTrace
     remarks: tuple[Sentence, ...] = ()
     is_beyond: bool = False
+    synonyms: tuple[frozenset[str], ...] = ()
 
 
 def search(scope: Scope, question: str | ParsedQuestion, top_k: int = DEFAULT_TOP_K) -> list[Passage]:
@@ -127,7 +128,8 @@ class _Asking:
         searches = list(self._searches(horizons, first, also))
         groups = handed_over(interleaved([one.groups(limit) for one in searches]), limit)
         with self.trace.step("passages"):
-            passages = tuple(passages_of(groups, horizons))
+            found = passages_of(groups, horizons)
+            passages = tuple(one.at(placed.ranges.get(one.book_pk, ())) for one in found)
         self.trace.chosen = [passage.chunk_id for passage in passages]
         if self.tells_beyond:
             self.trace.beyond = [chunk_id for one in searches for chunk_id in one.chunks_beyond()]
@@ -137,6 +139,7 @@ class _Asking:
             trace=self.trace,
             remarks=placed.remarks,
             is_beyond=placed.beyond and not placed.chunks,
+            synonyms=tuple(chain.from_iterable(synonyms_of(self.scope.books).values())),
         )
 
     def _searches(
@@ -170,7 +173,7 @@ def _points_kept(chunks: Sequence[HintedChunk], top_k: int) -> Iterator[str]:
         kind, version = chunk.hint.kind, chunk.version_pk
         same = [one.chunk_index for one in chunks if (one.hint.kind, one.version_pk) == (kind, version)]
         nearest = sorted(same, reverse=kind is HintKind.END)[:top_k]
-        if kind not in _EDGES or chunk.chunk_index in nearest:
+        if kind not in EDGES or chunk.chunk_index in nearest:
             yield chunk.point_id
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from chat.retrieval.candidate import Candidate, ChunkText, Fate
-from ingestion.words.stems import stems_of
+from chat.retrieval.passage_words import distinct_words
 
 BUDGET_CHARS = 24_000
 LONGEST_JOINED = 3
@@ -125,16 +125,12 @@ class _Seen:
         """Passages of one book are not compared: they overlap as they are meant to."""
         if self._books <= {one.chunk.book}:
             return False
-        own = _stems(one)
+        own = distinct_words(one.chunk)
         return any(book != one.chunk.book and _alike(own, stems) for book, stems in self._stems)
 
     def add(self, one: Candidate) -> None:
-        self._stems.append((one.chunk.book, _stems(one)))
+        self._stems.append((one.chunk.book, distinct_words(one.chunk)))
         self._books.add(one.chunk.book)
-
-
-def _stems(one: Candidate) -> frozenset[str]:
-    return frozenset(stems_of(one.chunk.text, one.chunk.language))
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> bool:

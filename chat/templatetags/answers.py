@@ -44,6 +44,14 @@ def recent_conversations(user: User, book: Book) -> dict[str, Any]:
 
 @register.inclusion_tag("ingestion/_reading_place_form.html", takes_context=True)
 def place_form_of(context: dict[str, Any], book: Book, next_url: str) -> dict[str, Any]:
-    """The form that asks for a place before anything is answered; it leads back to `next_url`."""
-    token = context.get("csrf_token")
-    return {"book": book, "form": place_form(book, None), "next": next_url, "csrf_token": token}
+    """The form that asks for a place before anything is answered; it leads back to `next_url`.
+
+    Of one book what stands above it asks the same already.
+    """
+    return {
+        "book": book,
+        "form": place_form(book, None),
+        "next": next_url,
+        "csrf_token": context.get("csrf_token"),
+        "is_asked_above": len(context["page"].untold) == 1,
+    }

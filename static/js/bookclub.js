@@ -16,6 +16,13 @@
     if (box.value.trim()) box.form.requestSubmit();
   });
 
+  // Whoever fills in what goes with one of several ways to tell a place has chosen that way.
+  document.addEventListener("input", (event) => {
+    const way = event.target.closest(".reading-place-way, .milestone-kind");
+    const choice = way && way.querySelector("input[type=radio]");
+    if (choice) choice.checked = true;
+  });
+
   // Files may be dropped anywhere on a page that takes them.
   const dropPlace = () => document.querySelector("[data-takes-files]");
   const carriesFiles = (event) => event.dataTransfer && [...event.dataTransfer.types].includes("Files");

@@ -63,6 +63,16 @@ def test_an_overview_starts_a_conversation_and_leads_on(shelf: Page) -> None:
     expect(shelf.locator("mark.cited").first).to_be_visible()
 
 
+def test_filling_in_how_much_one_has_read_chooses_that_way_to_tell_it(shelf: Page) -> None:
+    open_book(shelf, card_of(shelf, sample("alice").title).first)
+    place = shelf.locator("details.reading-place")
+    place.locator("summary").click()
+    place.locator("[name=percent]").fill("40")
+    expect(place.locator("[name=how][value=percent]")).to_be_checked()
+    place.get_by_role("button").click()
+    expect(place).to_contain_text("40%")
+
+
 def test_the_sign_in_link_works_once(
     browser: Browser, server: RunningServer, signed_in: StorageState
 ) -> None:

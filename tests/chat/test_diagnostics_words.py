@@ -19,6 +19,8 @@ from chat.questions.parsed_question import (
     ExecutionPlan,
     HintKind,
     KeywordSource,
+    Place,
+    Topic,
 )
 from chat.questions.turns import Turn
 from chat.retrieval import features, planned_queries, reranking
@@ -72,10 +74,26 @@ def test_every_rule_about_follow_ups_is_a_sentence(question: str) -> None:
         (AskedFor, words.ASKED_FOR),
         (Breadth, words.BREADTHS),
         (ChunkStrategy, words.STRATEGIES),
+        (Topic, words.TOPICS),
     ],
 )
 def test_every_kind_has_words(kinds: type[StrEnum], said: words.Words) -> None:
     assert {one.value for one in kinds} == set(said)
+
+
+@pytest.mark.parametrize(
+    ("rule", "kinds"),
+    [
+        ("asked_for", AskedFor),
+        ("answer_shape", AnswerShape),
+        ("breadth", Breadth),
+        ("topic", Topic),
+        ("place", Place),
+        ("chunk_strategy", ChunkStrategy),
+    ],
+)
+def test_what_a_rule_decided_is_in_words(rule: str, kinds: type[StrEnum]) -> None:
+    assert {one.value for one in kinds} <= set(words.DETAILS[rule])
 
 
 def test_every_reason_query_and_switch_has_words() -> None:
@@ -104,3 +122,5 @@ def test_what_has_no_words_is_shown_as_it_is() -> None:
     assert words.query_name("part: Who lit it?", with_part=False) == "Part of the question"
     assert words.chunk_kind("source") == "Source text"
     assert words.chunk_kind("of tomorrow") == "of tomorrow"
+    assert words.detail_in_words("topic", "of tomorrow") == "of tomorrow"
+    assert words.detail_in_words("pronoun", "characters") == "characters"

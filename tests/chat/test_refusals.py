@@ -75,7 +75,7 @@ def shape(client: Client, message: Message) -> str:
     """What is said of it, without what names the conversation."""
     page = page_of(client, message)
     start = page.index('<div class="answer-body"')
-    return page[start : page.index("</article>", start)].replace(str(message.pk), "PK")
+    return re.sub(rf"(?<=[-/]){message.pk}\b", "PK", page[start : page.index("</article>", start)])
 
 
 @pytest.mark.parametrize("kind", ["not_begun", "place"])

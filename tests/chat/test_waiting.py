@@ -84,6 +84,7 @@ def test_a_first_question_is_kept_and_its_reader_asked_how_far_they_are(
     assert page.count(ASKED) == 1
     asking = page[page.index('id="how-far"') : page.index("</article>", page.index('id="how-far"'))]
     assert FORM in asking
+    assert '<legend class="visually-hidden">' in asking
     assert f'<input type="hidden" name="next" value="{at(conversation)}">' in asking
     assert "red cap" not in page
 

@@ -103,6 +103,49 @@ def test_it_finds_nothing_where_nothing_is(
     assert found.items == ()
 
 
+def pointed_at(passages: Sequence[Passage], story: str, first: str, last: str) -> list[Passage]:
+    """With the place from where `first` begins to where `last` ends as the one a question names."""
+    place = story.index(first), story.index(last) + len(last)
+    return [passage.at([place]) for passage in passages]
+
+
+def test_what_stands_where_the_question_points_is_quoted_alone(
+    passages: list[Passage], story: str, embedder: Embedder | None
+) -> None:
+    there = pointed_at(passages, story, "Clara bore them", "for raisins.")
+    found = ask("What does Clara do on page 5?", there, embedder)
+    assert found.answer_found
+    for item in found.items:
+        assert item.text in " ".join(story[story.index("Clara bore them") :].split())
+
+
+def test_a_page_without_more_is_quoted_from_its_beginning(
+    passages: list[Passage], story: str, embedder: Embedder | None
+) -> None:
+    there = pointed_at(passages, story, "She had left", "for raisins.")
+    found = ask("What is on page 5?", there, embedder)
+    assert found.items[0].text.startswith("She had left the bank")
+    assert found.warnings == (remarks.QUOTED_INSTEAD_OF_SUMMARY,)
+
+
+def test_what_stands_elsewhere_than_the_question_points_is_doubtful(
+    passages: list[Passage], story: str, embedder: Embedder | None
+) -> None:
+    there = pointed_at(passages, story, "In the kitchen", "for raisins.")
+    found = ask("Where did the yellow suitcase come over the sand on page 5?", there, embedder)
+    assert any("suitcase" in item.text for item in found.items)
+    assert remarks.WEAK in found.warnings
+
+
+def test_words_that_mean_the_same_answer_for_each_other(passages: list[Passage]) -> None:
+    question = "Who is the budgerigar?"
+    assert not ask(question, passages).answer_found
+    groups = [frozenset({"parrot", "budgerigar", "talking bird"})]
+    *_, answer = OfflineAnswerer(synonyms=groups).answer(question, passages)
+    assert isinstance(answer, Answer)
+    assert "a parrot called Admiral" in answer.items[0].text
+
+
 def test_without_passages_nothing_is_found() -> None:
     assert not ask("Who is Clara?", []).answer_found
 

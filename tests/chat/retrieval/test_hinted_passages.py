@@ -55,6 +55,14 @@ def test_the_places_a_question_names_are_found(
     assert marks_of(look(question, shelved(club, prepared(name)))) == expected
 
 
+def test_the_place_itself_is_known_by_its_characters(club: Club) -> None:
+    book = shelved(club, prepared("labelled"))
+    ((start, end),) = look("What is on page 12?", book).ranges[book.pk]
+    assert book.live_index is not None
+    assert set(MARK.findall(book.live_index.stored_text.text[start:end])) == {"p25"}
+    assert look("What is on page 12?", book, read=3).ranges[book.pk] == ()
+
+
 @pytest.mark.parametrize(("name", "question", "places"), NOWHERE, ids=[case[1] for case in NOWHERE])
 def test_without_a_place_nothing_is_read_or_said(
     club: Club,

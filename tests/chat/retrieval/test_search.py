@@ -11,7 +11,7 @@ from chat.questions.parsed_question import ParsedQuestion
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import retrieve, search
 from chat.retrieval.selection import BUDGET_CHARS
-from ingestion import pipeline
+from ingestion import pipeline, synonyms
 from ingestion.actions import delete_book, queue_build
 from ingestion.models import Book, Chunk
 from tests.fakes import HashingEmbedder, MemoryIndex
@@ -50,6 +50,24 @@ def test_passages_know_which_of_their_lines_are_meant(ready_book: Book) -> None:
     best = next(p for p in search(scope_of(ready_book), "red cap on the stones") if not p.is_generated)
     lines = [best.text[max(0, start) : end] for start, end in best.line_blocks]
     assert any(one.startswith("In November the storm") and one.endswith("nothing else.") for one in lines)
+
+
+def test_passages_know_what_of_them_the_question_points_to(ready_book: Book) -> None:
+    assert ready_book.live_index is not None
+    _ordinal, _title, _level, *chapter = ready_book.live_index.stored_text.chapters[-1][:5]
+    asked = search(scope_of(ready_book), "Who is named in the last chapter?")
+    ranges = {
+        ((one.char_start or 0) + start, (one.char_start or 0) + end)
+        for one in asked
+        for start, end in one.pointed_at
+    }
+    assert ranges == {tuple(chapter)}
+    assert not any(one.pointed_at for one in search(scope_of(ready_book), "Who is Martha Quill?"))
+
+
+def test_words_that_hosts_say_mean_the_same_are_handed_over(ready_book: Book) -> None:
+    synonyms.add(ready_book, ["lamp", "beacon"], None)
+    assert retrieve(scope_of(ready_book), "Who lit the beacon?").synonyms == (frozenset({"lamp", "beacon"}),)
 
 
 def test_only_the_books_asked_are_searched(ready_book: Book, shelve: Callable[..., Book]) -> None:

@@ -82,8 +82,8 @@ def ask(
     found = retrieve(scope, parsed, top_k, tells_beyond=tells_beyond, provider_time=waits)
     retrieved = time.monotonic()
     is_limited = any(book.pk in scope.read_up_to for book in scope.books)
-    is_unread = found.is_beyond or (is_limited and not found.passages)
-    for step in nothing_read() if is_unread else answered(resolution.text, found, waits):
+    is_empty = found.is_beyond or found.is_nowhere or (is_limited and not found.passages)
+    for step in nothing_read() if is_empty else answered(resolution.text, found, waits):
         if isinstance(step, PartialAnswer):
             yield step
             continue

@@ -31,9 +31,18 @@ def bare_words(chapter: ChapterSpan) -> str:
     """Of a chapter that somebody has not come to: `Volume II · Chapter III`, or else its number in order."""
     if not chapter.ordinal:
         return _("Beginning")
-    if not is_bare(chapter.title):
+    own = _number_alone(chapter.title)
+    if not own:
         return _("Chapter %(number)d") % {"number": chapter.ordinal}
-    return BETWEEN.join([*filter(is_bare, chapter.parents), chapter.title])
+    return BETWEEN.join([*filter(None, map(_number_alone, chapter.parents)), own])
+
+
+def _number_alone(title: str) -> str:
+    """`CHAPTER IX` of `CHAPTER IX. The Mock Turtle’s Story`; "" without a number, unless it is bare."""
+    mark = heading_mark(title)
+    if mark is None or (mark.title and mark.number is None):
+        return ""
+    return title[: title.rindex(mark.title)].rstrip(" .:;,)]—–-") if mark.title else title
 
 
 def is_come_to(chapter: ChapterSpan, read_up_to: int | None) -> bool:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from chat.questions.hint_units import MOST_HINTS, HintPhrase
 from chat.questions.language_table import LanguageTable
-from chat.questions.named_hints import edge_hints, section_hints
+from chat.questions.named_hints import edge_hints, idle_endings, section_hints
 from chat.questions.numbered_hints import numbered_hints
+from chat.questions.own_reading import Span, noted, own_reading
 from chat.questions.parsed_question import HintKind, Note, StructuralHint
 from chat.questions.tokens import tokens_of
 
@@ -22,7 +23,9 @@ class Hints:
 
 def find_hints(text: str, table: LanguageTable) -> Hints:
     """In the order of the question, each place once, at most `MOST_HINTS`."""
-    numbered = [*numbered_hints(text, tokens_of(text)), *section_hints(text)]
+    own = own_reading(text)
+    found = (*numbered_hints(text, tokens_of(text)), *section_hints(text))
+    numbered = [phrase for phrase in found if not any(_meets(phrase, span) for span in own)]
     edges = [edge for edge in edge_hints(text, table) if not any(_overlap(edge, other) for other in numbered)]
     phrases = sorted((*numbered, *edges), key=lambda phrase: phrase.start)
     once = {
@@ -31,20 +34,24 @@ def find_hints(text: str, table: LanguageTable) -> Hints:
         for hint in reversed(one.hints)
     }
     hints = tuple(reversed(once.values()))
-    return Hints(
-        hints[:MOST_HINTS], _without(text, phrases), (*map(_note, phrases), *_left_out(phrases, hints))
-    )
+    silent = [*((phrase.start, phrase.end) for phrase in phrases), *idle_endings(text, table)]
+    notes = (*map(_note, phrases), *noted(text, own), *_left_out(phrases, hints))
+    return Hints(hints[:MOST_HINTS], _without(text, silent), notes)
 
 
 def _overlap(one: HintPhrase, other: HintPhrase) -> bool:
     edges = (HintKind.PAGE, HintKind.BEGINNING, HintKind.END)
     at_edge = any(hint.kind in edges for hint in other.hints)
-    return at_edge and one.start < other.end and other.start < one.end
+    return at_edge and _meets(one, (other.start, other.end))
 
 
-def _without(text: str, phrases: Iterable[HintPhrase]) -> str:
-    for phrase in phrases:
-        text = text[: phrase.start] + " " * (phrase.end - phrase.start) + text[phrase.end :]
+def _meets(phrase: HintPhrase, span: Span) -> bool:
+    return phrase.start < span[1] and span[0] < phrase.end
+
+
+def _without(text: str, spans: Iterable[Span]) -> str:
+    for start, end in spans:
+        text = text[:start] + " " * (end - start) + text[end:]
     return text
 
 

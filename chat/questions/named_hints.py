@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from chat.questions.hint_units import HintPhrase
+from chat.questions.keywords import words_of
 from chat.questions.language_table import LanguageTable
 from chat.questions.parsed_question import HintKind, Place, StructuralHint
 from chat.questions.sections import AMBIGUOUS, SECTION_WORDS
@@ -40,6 +41,13 @@ _OF_ELSE = re.compile(
     r"|were left)\b",
     re.IGNORECASE,
 )
+# “in the end” of a question may say no more than “finally”.
+_IN_THE_END = re.compile(r"\b(?:in the end|al final)(?=\W*$)", re.IGNORECASE)
+_HAPPENS = re.compile(
+    r"\b(?:happen(?:s|ed|ing)?|takes? place|took place|becomes? of|became of|turns? out|turned out|ends? up|ended up"
+    r"|pasa|pasan|pasó|pasaba|ocurre|ocurren|ocurrió|sucede|suceden|sucedió|qué hay|qué es de)\b",
+    re.IGNORECASE,
+)
 _BY_SOMEONE = re.compile(r" (?:by|of|de) (?:the )?(?:author|translator|editor|[A-ZÁÉÍÓÚÑ])")
 
 
@@ -67,11 +75,25 @@ def _led_by(key: str, before: str) -> int | None:
 
 def edge_hints(text: str, table: LanguageTable) -> Iterator[HintPhrase]:
     """The beginning and the end of a book, each once; ends first."""
+    idle = idle_endings(text, table)
     for pattern, place in table.places:
-        if found := pattern.search(text):
+        found = pattern.search(text)
+        if found and not any(start <= found.start() < end for start, end in idle):
             kind = HintKind.END if place is Place.END else HintKind.BEGINNING
             hint = StructuralHint(kind=kind, value=kind.value, words=found.group().strip(" ¿?¡!.,"))
             yield HintPhrase(found.start(), found.end(), (hint,))
+
+
+def idle_endings(text: str, table: LanguageTable) -> list[tuple[int, int]]:
+    """Characters of “in the end” where a question ends with it and asks of something else than the end.
+
+    “Did they marry in the end?” asks whether they did; “What happens to them in the end?” asks of the end.
+    """
+    return [
+        found.span()
+        for found in _IN_THE_END.finditer(text)
+        if not _HAPPENS.search(text, 0, found.start()) and words_of(text[: found.start()], table)
+    ]
 
 
 def place_of(hints: Iterable[StructuralHint]) -> Place | None:

@@ -144,11 +144,13 @@ class _Parse:
         return _Content(words, summary, of_chapter)
 
     def _is_broad(self) -> bool:
-        """What someone in the book said about “the moral” is no question about the book."""
+        """What someone in the book said about “the moral” is no question about the book, nor is what is asked
+        of a page or a chapter of it."""
         content = self.content
+        if any(hint.kind in _TEXT_OF_BOOK for hint in self.hints.hints):
+            return False
         asked = bool(self.table.whole_book.search(self.text)) and self.asked_for is not AskedFor.QUOTE
-        unplaced = not content.of_chapter and not any(hint.kind is HintKind.PAGE for hint in self.hints.hints)
-        return asked or (content.summary and unplaced and not content.words)
+        return asked or (content.summary and not content.of_chapter and not content.words)
 
     def _parts(self) -> tuple[str, ...]:
         named = {word.lower() for subject in self.subjects for word in subject.split()}

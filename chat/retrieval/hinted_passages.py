@@ -47,6 +47,8 @@ class Hinted:
     remarks: tuple[Sentence, ...] = ()
     missing: tuple[StructuralHint, ...] = ()
     beyond: bool = False
+    is_nowhere: bool = False
+    """Whether no book has any of the places; one without pages may all the same have what a page says."""
     ranges: Mapping[int, tuple[Range, ...]] = field(default_factory=dict)
     """By primary key of the book, what was read of its pages, chapters and sections that are named."""
 
@@ -74,8 +76,14 @@ def hinted(parsed: ParsedQuestion, books: Sequence[Book], horizons: Mapping[int,
         remarks=tuple(_remarks(by_book, missing)),
         missing=missing,
         beyond=any(place.is_beyond for place in places),
+        is_nowhere=len(missing) == len(parsed.hints) and _could_be_there(missing, by_book),
         ranges={pk: tuple(_ranges(own)) for pk, own in of_books.items()},
     )
+
+
+def _could_be_there(missing: Iterable[StructuralHint], by_book: Sequence[Sequence[HintPlace]]) -> bool:
+    kinds = {hint.kind for hint in missing}
+    return kinds != {HintKind.PAGE} or any(places[0].layout.pages for places in by_book)
 
 
 def is_read_whole(version: IndexVersion) -> bool:

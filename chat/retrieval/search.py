@@ -47,6 +47,8 @@ class Retrieval:
     trace: RetrievalTrace
     remarks: tuple[Sentence, ...] = ()
     is_beyond: bool = False
+    is_nowhere: bool = False
+    """Whether it names places alone that none of the books has."""
     synonyms: tuple[frozenset[str], ...] = ()
 
 
@@ -139,6 +141,7 @@ class _Asking:
             trace=self.trace,
             remarks=placed.remarks,
             is_beyond=placed.beyond and not placed.chunks,
+            is_nowhere=placed.is_nowhere and not placed.beyond,
             synonyms=tuple(chain.from_iterable(synonyms_of(self.scope.books).values())),
         )
 

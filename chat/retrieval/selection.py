@@ -54,13 +54,25 @@ class Limits:
     joins: bool = True
 
 
-def select(first: Sequence[Candidate], ranked: Sequence[Candidate], limits: Limits) -> list[Group]:
-    """`first` are kept before all others, in their order and each by itself. Marks what became of each."""
-    kept = {one.chunk.point_id for one in first}
+def select(
+    first: Sequence[Candidate],
+    ranked: Sequence[Candidate],
+    limits: Limits,
+    asked_for: Sequence[Candidate] = (),
+) -> list[Group]:
+    """What was `asked_for`, then `first`, stands before all others, in its order and each chunk by itself.
+
+    What was asked for is handed over whatever its size. Marks what became of each.
+    """
+    kept = {one.chunk.point_id for one in (*asked_for, *first)}
     rest = [one for one in ranked if one.chunk.point_id not in kept]
     chosen = _Choice(limits)
+    for one in asked_for:
+        one.fate = chosen.keep(one)
+    own = {one.chunk.point_id for one in asked_for}
     for one in first:
-        one.fate = chosen.take(one, may_join=False)
+        if one.chunk.point_id not in own:
+            one.fate = chosen.take(one, may_join=False)
     for group in chosen.groups:
         group.is_closed = True
     for place, one in enumerate(rest):
@@ -87,6 +99,13 @@ class _Choice:
         self.groups: list[Group] = []
         self.spent = 0
         self._seen = _Seen()
+
+    def keep(self, one: Candidate) -> Fate:
+        """By itself, also where the budget is spent: others make room for it."""
+        self.spent += len(one.chunk.text)
+        self._seen.add(one)
+        self.groups.append(Group([one]))
+        return Fate.CHOSEN
 
     def take(self, one: Candidate, *, may_join: bool) -> Fate:
         if len(self.groups) >= self.limits.passages and not may_join:

@@ -1,6 +1,6 @@
 """One question to the books of one vector space: queries, candidates, ranking, choice."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bookclub.clubs.models import Club
@@ -67,6 +67,7 @@ class SpaceSearch:
             self.has_notes = has_notes(self.horizons)
             self.words = self._words()
         self.vector: Vectors | None = None
+        self.queries: list[PlannedQuery] = []
         self.left_out = 0
 
     def groups(self, top_k: int) -> list[Group]:
@@ -74,7 +75,7 @@ class SpaceSearch:
 
         Some `top_k`: whoever hands them over cuts them to that.
         """
-        queries = self._queries()
+        queries = self.queries = self._queries()
         with self.trace.step("index"):
             answers = wiring.passage_index().query_many(self.asked.space, [one.query for one in queries])
         found = dict(zip([(one.name, one.part) for one in queries], answers, strict=True))
@@ -242,7 +243,7 @@ class SpaceSearch:
             for one in self._support(found, name)[: max(1, top_k // SUPPORT_SHARE)]
             if one in candidates
         ]
-        first = [*asked_for, *(candidates[one] for one in self._fixed() if one in candidates)]
+        first = [candidates[one] for one in self._fixed() if one in candidates]
         first += sharing(ranked, self._parts(ranked, found), EACH_PART)
         after = after[: max(0, min(left, top_k - 1) - len(before))]
         room = max(1, top_k - len(before) - len(after))
@@ -250,9 +251,11 @@ class SpaceSearch:
             list({one.chunk.point_id: one for one in first}.values()),
             ranked,
             Limits(room, joins=self.question.plan.join_neighbours),
+            asked_for,
         )
         if self.question.chunk_strategy is ChunkStrategy.SEQUENTIAL:
-            chosen.sort(key=lambda group: (group.best.chunk.book, group.in_order[0].chunk.index))
+            named = {one.chunk.point_id for one in asked_for}
+            chosen.sort(key=lambda group: _in_book_order(group, named))
         support = [Group([one]) for one in (*before, *after)]
         for group in support:
             group.best.fate = Fate.CHOSEN
@@ -265,25 +268,31 @@ class SpaceSearch:
 
         The ranking is that of the whole question: a subject with little about it would lose its place there.
         """
-        for (name, part), hits in found.items():
+        for (name, _part), hits in found.items():
             if name == planned.PART:
                 yield [hit.point_id for hit in hits]
-            elif name == planned.BOOK:
-                pks = {book.pk for book in self.asked.books if book.document_id == part}
-                yield [one.chunk.point_id for one in ranked if one.chunk.book in pks]
+        if self.question.is_comparison and len(self.asked.books) > 1:
+            for book in self.asked.books:
+                yield [one.chunk.point_id for one in ranked if one.chunk.book == book.pk]
 
     def _support(self, found: Mapping[tuple[str, str], Sequence[IndexHit]], name: str) -> list[str]:
         return [hit.point_id for hit in found.get((name, ""), ())]
 
     def chunks_beyond(self) -> list[str]:
         """Chunk ids that the question finds only without the horizon: for hosts who want to know."""
-        ungated = replace(self._queries()[0].query, gate=SpoilerGate({}), with_payload=True)
+        ungated = replace(self.queries[0].query, gate=SpoilerGate({}), with_payload=True)
         hits = wiring.passage_index().query(self.asked.space, ungated)
         return [hit.payload["chunk_id"] for hit in hits if not self._is_within(hit)]
 
     def _is_within(self, hit: IndexHit) -> bool:
         horizon = self.horizons[hit.payload["index_version"]]
         return horizon.shows(hit.payload["horizon_index"], hit.payload.get("superseded_index"))
+
+
+def _in_book_order(group: Group, named: Collection[str]) -> tuple[bool, int, int]:
+    """The places that the question names before what else was found."""
+    is_filler = bool(named) and group.best.chunk.point_id not in named
+    return is_filler, group.best.chunk.book, group.in_order[0].chunk.index
 
 
 class _Presence:

@@ -12,8 +12,11 @@ from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
 from chat import asking
 from chat.asking import Outcome
+from chat.models import Message
 from chat.recording import trace
+from chat.refusals import refusal_of
 from chat.retrieval.scope import Scope
+from ingestion.gate import end_of_chapter
 from ingestion.models import Book
 from tests.fakes import HashingEmbedder
 
@@ -131,3 +134,25 @@ def test_what_may_leave_is_known_before_anything_is_sent(
     use(None, monkeypatch)
     monkeypatch.setattr(wiring, "embedding_leaves_machine", lambda provider: provider == "fake")
     assert asking.may_leave_machine(scope)
+
+
+def test_a_place_that_the_book_does_not_have_is_not_answered_from_elsewhere(ready_book: Book) -> None:
+    found = outcome(ready_book, "What did Martha find on the stones in chapter 9?")
+    assert not found.answer.answer_found
+    assert "There is no chapter 9" in str(found.answer.warnings[0])
+    assert refusal_of(found) == Message.Refusal.NOT_FOUND
+
+
+def test_of_a_book_without_pages_a_page_is_looked_for_in_all_of_it(ready_book: Book) -> None:
+    found = outcome(ready_book, "What did Martha find on the stones, on page 3?")
+    assert found.answer.answer_found
+    assert str(found.answer.warnings[0]) == "This book has no pages."
+
+
+def test_a_place_further_on_than_its_reader_is_not_read_yet(ready_book: Book) -> None:
+    assert ready_book.live_index is not None
+    end = end_of_chapter(ready_book.live_index.stored_text, 1)
+    scope = Scope(ready_book.club, (ready_book,), {ready_book.pk: end})
+    *_, last = asking.ask(scope, "What did Martha find in chapter 2?")
+    assert isinstance(last, Outcome)
+    assert refusal_of(last) == Message.Refusal.NOT_READ_YET

@@ -135,9 +135,9 @@ def test_it_says_how_many_queries_are_not_sent() -> None:
             NOTES,
             NAME_PROFILES,
             NAMES,
+            PART,
+            PART,
             *[BOOK] * count,
-            PART,
-            PART,
         ]
         asked = planning(COMPARING, count)
         assert names_of(planned_queries(asked)) == everything[:MOST_QUERIES]

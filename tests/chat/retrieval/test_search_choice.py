@@ -251,3 +251,41 @@ def test_another_reranker_decides_and_is_named(weather: Book) -> None:
     assert found.trace.rerankers == ["latest-first"]
     assert found.passages[0].chunk_pk == last.pk
     assert found.passages[0].score == last.chunk_index
+
+
+@pytest.fixture
+def chaptered(shelf: Callable[[str, str], Book]) -> Book:
+    """Six chapters of some twelve passages each."""
+    chapters = [
+        f"CHAPTER {number}\n\n" + "\n\n".join(day_of(100 * number + day) for day in range(16))
+        for number in range(1, 7)
+    ]
+    return shelf("\n\n\n".join(chapters), "chaptered.txt")
+
+
+def of_chapters(found: Sequence[Passage]) -> list[int]:
+    return [passage.chapter_ordinal for passage in found]
+
+
+@pytest.mark.parametrize(
+    ("question", "chapters"),
+    [
+        ("Compare the weather in chapter 2 with the weather in chapter 5.", (2, 5)),
+        ("What happens in chapters 3 and 4?", (3, 4)),
+        ("¿Qué pasa en los capítulos 1 a 3?", (1, 2, 3)),
+    ],
+)
+def test_every_chapter_that_is_named_is_handed_over_whole(
+    chaptered: Book, question: str, chapters: Sequence[int]
+) -> None:
+    found = of_chapters(search(scope_of(chaptered), question))
+    for ordinal in chapters:
+        rows = Chunk.objects.filter(chunk_type=ChunkType.SOURCE, chapter_ordinal=ordinal)
+        assert found.count(ordinal) == rows.count() > 8
+
+
+def test_what_else_was_found_stands_after_the_chapter_that_is_named(chaptered: Book) -> None:
+    found = of_chapters(search(scope_of(chaptered), "Summarise chapter 6", top_k=20))
+    length = found.count(6)
+    assert found[:length] == [6] * length
+    assert length > 8

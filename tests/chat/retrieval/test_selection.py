@@ -155,3 +155,11 @@ def test_every_part_has_its_share_in_turns() -> None:
     assert [one.chunk.index for one in sharing(ranked, parts, 1)] == [6, 5]
     assert [one.chunk.index for one in sharing(ranked, [["elsewhere"], [points[1]], [points[1]]], 2)] == [1]
     assert sharing(ranked, [], 2) == []
+
+
+def test_what_was_asked_for_is_handed_over_whatever_the_budget_and_others_make_room() -> None:
+    wanted, others = [candidate(index) for index in (40, 41, 80)], ranking(3, 9)
+    size = len(wanted[0].chunk.text)
+    groups = select([], others, Limits(10, chars=2 * size), wanted)
+    assert [[one.chunk.index for one in group.members] for group in groups] == [[40], [41], [80]]
+    assert [one.fate for one in (*wanted, *others)] == [Fate.CHOSEN] * 3 + [Fate.BUDGET] * 2

@@ -85,7 +85,7 @@ def test_the_form_for_another_pack_names_no_chapters_to_come(
     page = shown(client, listed(meeting_book))
     assert "The Keeper" in page
     assert "The Truth" not in page
-    assert '<option value="3">Chapter 3</option>' in page
+    assert '<option value="3">CHAPTER III</option>' in page
 
 
 def test_after_another_reading_its_chapter_counts(client: Client, reader: User, whole: MeetingPack) -> None:

@@ -255,9 +255,9 @@ def test_another_reranker_decides_and_is_named(weather: Book) -> None:
 
 @pytest.fixture
 def chaptered(shelf: Callable[[str, str], Book]) -> Book:
-    """Six chapters of some twelve passages each."""
+    """Six chapters of some fifteen passages each: two of them are more than the budget."""
     chapters = [
-        f"CHAPTER {number}\n\n" + "\n\n".join(day_of(100 * number + day) for day in range(16))
+        f"CHAPTER {number}\n\n" + "\n\n".join(day_of(100 * number + day) for day in range(30))
         for number in range(1, 7)
     ]
     return shelf("\n\n\n".join(chapters), "chaptered.txt")

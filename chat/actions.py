@@ -75,11 +75,10 @@ def ask(conversation: Conversation, question: str) -> Message:
     roles, states = Message.Role, Message.State
     if not conversation.title:
         conversation.title = asked[:200]
-    conversation.save(update_fields=["title", "updated_at"])
     begin_waiting(conversation)
-    books = _books_of(conversation)
-    waits = bool(horizons.untold(conversation.user, books))
-    read_up_to = horizons.horizon_of(conversation.user, books)
+    read_up_to = horizons.horizon_of(conversation)
+    conversation.save(update_fields=["title", "updated_at"])
+    waits = bool(horizons.untold(conversation.user, _books_of(conversation)))
     conversation.messages.create(role=roles.QUESTION, text=asked, read_up_to=read_up_to)
     answer = conversation.messages.create(
         role=roles.ANSWER, state=states.WAITING if waits else states.WRITING, read_up_to=read_up_to
@@ -101,7 +100,7 @@ def begin_waiting(conversation: Conversation) -> None:
     books = _books_of(conversation) if waiting else []
     if not waiting or horizons.untold(conversation.user, books):
         return
-    read_up_to = horizons.horizon_of(conversation.user, books)
+    read_up_to = horizons.horizon_of(conversation)
     for answer in waiting:
         _begin(answer, read_up_to)
     live.announce(live.conversation_group(conversation.pk))

@@ -11,10 +11,14 @@ from bookclub.sentences import Sentence, gettext_noop
 from chat.answering.answers import Answer, PartialAnswer
 from chat.answering.model_answerer import ModelAnswerer
 from chat.answering.offline_answerer import OfflineAnswerer
+from chat.questions.parsed_question import ParsedQuestion
 from chat.retrieval.provider_time import ProviderTime
 from chat.retrieval.search import Retrieval
 
 logger = logging.getLogger(__name__)
+
+UNCLEAR = gettext_noop("It is not clear whom or what you mean: {question}")
+"""`question` is in the language of the reader's own."""
 
 
 def nothing_read() -> Iterator[Answer]:
@@ -29,7 +33,22 @@ def nothing_read() -> Iterator[Answer]:
     )
 
 
-def answered(question: str, found: Retrieval, waits: ProviderTime) -> Iterator[PartialAnswer | Answer]:
+def answered(found: Retrieval, waits: ProviderTime) -> Iterator[PartialAnswer | Answer]:
+    """The question is the one that the passages were found for; what is unclear about it is said."""
+    for step in _answered(found.trace.question, found, waits):
+        yield _asking_back(step, found.trace.question) if isinstance(step, Answer) else step
+
+
+def _asking_back(answer: Answer, question: ParsedQuestion) -> Answer:
+    if not question.suggested_clarification:
+        return answer
+    unclear = Sentence(UNCLEAR, question=question.suggested_clarification)
+    return replace(answer, warnings=(*answer.warnings, unclear))
+
+
+def _answered(
+    question: ParsedQuestion, found: Retrieval, waits: ProviderTime
+) -> Iterator[PartialAnswer | Answer]:
     in_use = wiring.model_in_use()
     if in_use.model is not None:
         yield from _by_model_or_offline(in_use.model, question, found, waits)
@@ -39,7 +58,7 @@ def answered(question: str, found: Retrieval, waits: ProviderTime) -> Iterator[P
 
 
 def _by_model_or_offline(
-    model: ChatModel, question: str, found: Retrieval, waits: ProviderTime
+    model: ChatModel, question: ParsedQuestion, found: Retrieval, waits: ProviderTime
 ) -> Iterator[PartialAnswer | Answer]:
     """A model that answers nonsense twice, or has no room, is stood in for; what it was sent is kept."""
     answerer = ModelAnswerer(model, time=waits)
@@ -57,7 +76,7 @@ def _by_model_or_offline(
         )
 
 
-def _offline(question: str, found: Retrieval, waits: ProviderTime) -> Answer:
+def _offline(question: ParsedQuestion, found: Retrieval, waits: ProviderTime) -> Answer:
     """With the embedder that the books were found with, one on this machine rather than another."""
     embedder = min(found.embedders, key=lambda one: one.leaves_machine, default=None)
     try:
@@ -68,6 +87,6 @@ def _offline(question: str, found: Retrieval, waits: ProviderTime) -> Answer:
         return _offline_answer(None, question, found)
 
 
-def _offline_answer(embedder: Embedder | None, question: str, found: Retrieval) -> Answer:
+def _offline_answer(embedder: Embedder | None, question: ParsedQuestion, found: Retrieval) -> Answer:
     steps = OfflineAnswerer(embedder, found.synonyms).answer(question, found.passages)
     return next(step for step in steps if isinstance(step, Answer))

@@ -7,4 +7,5 @@ class ChatConfig(AppConfig):
     name = "chat"
 
     def ready(self) -> None:
-        import chat.traces  # noqa: F401 - it listens from now on
+        import chat.kept_horizons
+        import chat.traces  # noqa: F401 - they listen from now on

@@ -83,7 +83,7 @@ def ask(
     retrieved = time.monotonic()
     is_limited = any(book.pk in scope.read_up_to for book in scope.books)
     is_empty = found.is_beyond or found.is_nowhere or (is_limited and not found.passages)
-    for step in nothing_read() if is_empty else answered(resolution.text, found, waits):
+    for step in nothing_read() if is_empty else answered(found, waits):
         if isinstance(step, PartialAnswer):
             yield step
             continue

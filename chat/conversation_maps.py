@@ -33,6 +33,10 @@ def is_wanted(conversation: Conversation) -> bool:
     return bool(conversation.domain_map.get("state") == "wanted")
 
 
+def is_made(conversation: Conversation) -> bool:
+    return map_state(conversation) == "made"
+
+
 def failure_of(conversation: Conversation) -> str:
     return str(from_data(conversation.domain_map.get("failure", "")))
 

@@ -109,4 +109,3 @@ def _scope(scope: ScopeFilter) -> Iterator[str]:
 def _plan(parsed: ParsedQuestion) -> Iterator[str]:
     plan = parsed.plan
     yield from (str(said) for name, said in words.PLAN.items() if getattr(plan, name))
-    yield _("rounds: %(number)d") % {"number": plan.iterations}

@@ -8,7 +8,7 @@ from bookclub.clubs.queries import Visitor
 from chat import diagnostics_words as words
 from chat.diagnosed_candidates import ShownCandidate, fates, shown_candidates
 from chat.diagnosed_question import ShownQuestion, parse_kept_in, shown_question
-from chat.horizons import is_within, read_up_to
+from chat.horizons import is_within, read_up_to, read_up_to_now
 from chat.models import Message
 from chat.queries import known_to, question_of
 from chat.retrieval.scope import Scope
@@ -91,7 +91,8 @@ def kept_back(answer: Message) -> int:
     question = question_of(answer)
     kept = answer.trace.diagnostics if answer.trace is not None else {}
     asked = parse_kept_in(kept) or (question.text if question is not None else "")
-    scope = Scope(answer.conversation.club, tuple(_books_of(answer)), read_up_to(answer))
+    books, known = tuple(_books_of(answer)), read_up_to(answer)
+    scope = Scope(answer.conversation.club, books, known, lambda: read_up_to_now(answer))
     return len(retrieve(scope, asked, tells_beyond=True).trace.beyond)
 
 

@@ -38,6 +38,7 @@ RULES: Words = {
     "hint_section": _("A section such as a preface is named."),
     "hint_beginning": _("The beginning is named."),
     "hint_end": _("The end is named."),
+    "own_reading": _("The place is counted from the reader’s own reading, which names none of the book."),
     "hints_limit": _("More places are named than are looked at."),
 }
 
@@ -154,7 +155,6 @@ STRATEGIES: Words = {
 }
 PLAN: Words = {
     "multi_query": _("several queries"),
-    "rerank": _("reranking"),
     "join_neighbours": _("neighbours joined"),
     "profiles": _("profiles"),
     "names": _("name profiles"),

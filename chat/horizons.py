@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
+from django.db.models import QuerySet
+
 from bookclub.clubs.queries import Visitor
-from chat.models import Message
+from chat.models import Conversation, Message
 from ingestion import reading_places
 from ingestion.models import Book
 from ingestion.passages.horizon import covers
@@ -20,16 +22,27 @@ def untold(visitor: Visitor, books: Iterable[Book]) -> list[Book]:
     return [book for book in asked if book.pk not in told]
 
 
-def horizon_of(visitor: Visitor, books: Iterable[Book]) -> dict[str, int]:
-    """What `Message.read_up_to` keeps of a question that is asked now.
+def horizon_of(conversation: Conversation) -> dict[str, int]:
+    """What `Message.read_up_to` keeps of a question that its owner asks in this transaction.
 
     As long as a place is not told nothing is answered from the book, so such a message needs none of it.
     """
-    own = list(books)
-    told = reading_places.places_of(visitor, own)
+    own = held(conversation.books.all())
+    told = reading_places.places_of(conversation.user, own)
     untold_ones = {book.pk: 0 for book in own if book.pk not in told and _may_be_asked_about(book)}
-    known = untold_ones | reading_places.read_up_to(visitor, own)
+    known = untold_ones | reading_places.read_up_to(conversation.user, own) | known_of_deleted(conversation)
     return {str(pk): characters for pk, characters in known.items()}
+
+
+def held(books: QuerySet[Book]) -> list[Book]:
+    """As they are now; no other text takes the place of theirs before the transaction ends."""
+    locked = books.select_for_update(of=("self",), no_key=True).order_by("pk")
+    return list(locked.select_related("live_index", "club", "source"))
+
+
+def known_of_deleted(conversation: Conversation) -> dict[int, int]:
+    """How far its owner had come in books that are gone."""
+    return {int(pk): characters for pk, characters in conversation.known_of_deleted.items()}
 
 
 def _may_be_asked_about(book: Book) -> bool:
@@ -40,6 +53,12 @@ def _may_be_asked_about(book: Book) -> bool:
 def read_up_to(message: Message) -> dict[int, int]:
     """As a `Scope` takes it."""
     return {int(pk): characters for pk, characters in message.read_up_to.items()}
+
+
+def read_up_to_now(message: Message) -> dict[int, int]:
+    """Where it is in the texts that are live by now; nothing of a message that is gone."""
+    kept = Message.objects.filter(pk=message.pk).values_list("read_up_to", flat=True).first()
+    return {int(pk): characters for pk, characters in (kept or {}).items()}
 
 
 def is_within(written_at: Mapping[str, int], known: Known) -> bool:

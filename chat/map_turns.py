@@ -4,7 +4,7 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
 
 from bookclub import live
 from bookclub.providers.errors import IndexFailure, ProviderError
@@ -19,6 +19,8 @@ from ingestion.models import Book
 logger = logging.getLogger(__name__)
 
 MAPS_AT_ONCE = 2
+MOST_TRIES = 3
+"""A book may come to another text meanwhile: what was made then does not know how far it goes in that."""
 NOT_READY = Sentence(gettext_noop("This book is not ready yet."))
 
 _pool = ThreadPoolExecutor(MAPS_AT_ONCE, thread_name_prefix="map")
@@ -61,11 +63,20 @@ def run(conversation_pk: int) -> None:
 
 def _made(conversation: Conversation) -> dict[str, Any]:
     """As far as its owner has read; as it was as long as they have not told. Raises `ProviderError`."""
-    current = conversation.books.filter(status=Book.Status.CURRENT)
-    books = tuple(current.select_related("live_index", "club", "source"))
-    if not any(book.is_ready for book in books):
-        return conversation_maps.failed(NOT_READY)
-    if horizons.untold(conversation.user, books):
-        return conversation_maps.WANTED
-    scope = Scope(conversation.club, books, reading_places.read_up_to(conversation.user, books))
-    return bootstrap(scope).to_json()
+    for _try in range(MOST_TRIES):
+        scope = _scope_of(conversation)
+        if not any(book.is_ready for book in scope.books):
+            return conversation_maps.failed(NOT_READY)
+        if horizons.untold(conversation.user, scope.books):
+            return conversation_maps.WANTED
+        made = bootstrap(scope).to_json()
+        if scope.texts() == scope.as_it_is_now().texts():
+            return made
+    return conversation_maps.failed(WENT_WRONG)
+
+
+@transaction.atomic
+def _scope_of(conversation: Conversation) -> Scope:
+    books = horizons.held(conversation.books.filter(status=Book.Status.CURRENT))
+    known = reading_places.read_up_to(conversation.user, books)
+    return Scope(conversation.club, tuple(books), known)

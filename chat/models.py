@@ -25,7 +25,9 @@ class Conversation(models.Model):
     books = models.ManyToManyField(Book, related_name="conversations")
     title = models.CharField(max_length=200, blank=True)
     domain_map = models.JSONField(default=no_facts, blank=True)
-    """The map of its books that a conversation started from (`chat.retrieval.bootstrap`)."""
+    """The map of its books that it started from, as `DomainMap.to_json` writes it, or what became of it."""
+    known_of_deleted = models.JSONField(default=no_facts, blank=True)
+    """Characters its owner knew of books that were deleted, by primary key; of others they knew all."""
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
@@ -47,7 +49,7 @@ class AnswerTrace(models.Model):
     template_version = models.CharField(max_length=80, blank=True)
     retrieved = models.JSONField(default=no_items)
     diagnostics = models.JSONField(default=no_facts)
-    """How the passages were found, as `chat.retrieval.diagnostics` writes it."""
+    """How the passages were found, as `RetrievalTrace.to_json` writes it."""
     call = models.JSONField(default=dict)
     warnings = SentencesField()
     seconds = models.JSONField(default=dict)
@@ -87,7 +89,9 @@ class Message(models.Model):
     resolved = models.TextField(blank=True)
     """Questions: what was searched for where that differs, as a follow-up means it."""
     read_up_to = models.JSONField(default=no_facts)
-    """The horizon it was written at: characters known, by primary key of the book; others were read whole."""
+    """The horizon it was written at: characters known, by primary key of the book; others were read whole.
+
+    They count in the live text of the book (see `chat.kept_horizons`)."""
     items = models.JSONField(default=no_items)
     """Answers: [{"text", "quoted", "supported", "generated", "citations": [number, …]}] in order."""
     refusal = models.CharField(max_length=12, choices=Refusal.choices, blank=True)

@@ -7,7 +7,7 @@ from django.http import Http404
 
 from bookclub.clubs.models import Club, Membership
 from bookclub.clubs.queries import Visitor, clubs_of, is_host
-from chat.horizons import Known, is_within
+from chat.horizons import Known, is_within, known_of_deleted
 from chat.models import Citation, Conversation, Message
 from ingestion import reading_places
 from ingestion.models import Book
@@ -28,8 +28,10 @@ def conversation_for(visitor: Visitor, conversation_pk: int) -> Conversation:
 
 
 def known_to(visitor: Visitor, *conversations: Conversation) -> Known:
-    """How far the visitor is now in their books."""
-    return reading_places.read_up_to(visitor, {book for one in conversations for book in one.books.all()})
+    """How far the visitor is now in their books, and how far the owner was in those that are gone."""
+    gone = {pk: known for one in conversations for pk, known in known_of_deleted(one).items()}
+    books = {book for one in conversations for book in one.books.all()}
+    return gone | reading_places.read_up_to(visitor, books)
 
 
 def titled(conversations: Iterable[Conversation], known: Known) -> list[Conversation]:
@@ -46,7 +48,7 @@ def titled(conversations: Iterable[Conversation], known: Known) -> list[Conversa
 
 
 def _known_of(conversation: Conversation, known: Known) -> Known:
-    books = {book.pk for book in conversation.books.all()}
+    books = {*(book.pk for book in conversation.books.all()), *known_of_deleted(conversation)}
     return {pk: characters for pk, characters in known.items() if pk in books}
 
 

@@ -51,11 +51,12 @@ def numbered(items: tuple[AnswerItem, ...]) -> tuple[list[list[int]], list[Citat
 @transaction.atomic
 def complete(message: Message, outcome: Outcome) -> None:
     """The validated answer takes the place of what was shown while it grew, unless it was stopped."""
+    answer = outcome.answer
+    numbers, drafts = numbered(answer.items)
+    there = _still_there(drafts)  # books are locked before messages, as when one comes to another text
     still = Message.objects.select_for_update().filter(pk=message.pk, state=Message.State.WRITING).first()
     if still is None:
         return
-    answer = outcome.answer
-    numbers, drafts = numbered(answer.items)
     still.items = [
         {
             "text": item.text,
@@ -73,7 +74,6 @@ def complete(message: Message, outcome: Outcome) -> None:
     still.leaves_machine, still.warnings = outcome.leaves_machine, list(answer.warnings)
     still.trace = trace(still.conversation.club, outcome)
     still.save()
-    there = _still_there(drafts)
     Citation.objects.bulk_create(
         [_citation(still, number, draft, there) for number, draft in enumerate(drafts, start=1)]
     )

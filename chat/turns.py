@@ -5,7 +5,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
 from django.utils import timezone
 
 from bookclub import live
@@ -79,12 +79,11 @@ def _run(answer_pk: int, question: str) -> None:
 
 
 def _write(message: Message, question: str) -> None:
+    saved, scope = 0.0, _scope_of(message)
     conversation = message.conversation
-    books = tuple(conversation.books.filter(status=Book.Status.CURRENT).select_related("live_index", "club"))
-    if not any(book.is_ready for book in books):
+    if not any(book.is_ready for book in scope.books):
         recording.refuse(message, Message.Refusal.NOT_READY)
         return
-    saved, scope = 0.0, Scope(conversation.club, books, horizons.read_up_to(message))
     # Kept when the answer fails or is stopped; a whole answer knows better.
     _update_wanted(message, leaves_machine=asking.may_leave_machine(scope))
     base = base_of(conversation, scope.read_up_to)
@@ -96,6 +95,22 @@ def _write(message: Message, question: str) -> None:
         elif time.monotonic() - saved > SECONDS_BETWEEN_SAVES:
             _save_partial(message, step)
             saved = time.monotonic()
+
+
+@transaction.atomic
+def _scope_of(message: Message) -> Scope:
+    """As far as its reader was when they asked. Raises `Stopped`.
+
+    A book may have come to another text since `message` was loaded: it is read again here.
+    """
+    current = Book.objects.filter(conversations=message.conversation_id, status=Book.Status.CURRENT)
+    books = tuple(horizons.held(current))
+    try:
+        message.refresh_from_db(from_queryset=Message.objects.select_related("conversation__club"))
+    except Message.DoesNotExist as gone:
+        raise Stopped from gone
+    known = horizons.read_up_to(message)
+    return Scope(message.conversation.club, books, known, lambda: horizons.read_up_to_now(message))
 
 
 def _save_understood(message: Message, resolved: str) -> None:

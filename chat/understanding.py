@@ -58,7 +58,12 @@ def understood(
         scope=only,
         may_use_model=helper is not None,
     )
-    parsed = parsed.model_copy(update={"notes": (*resolution.notes, *parsed.notes)})
+    parsed = parsed.model_copy(
+        update={
+            "notes": (*resolution.notes, *parsed.notes),
+            "suggested_clarification": resolution.clarification or parsed.suggested_clarification,
+        }
+    )
     if helper is None or not needs_help(parsed):
         return parsed, False
     return _helped(parsed, helper, waits), helper.leaves_machine

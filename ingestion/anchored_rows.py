@@ -9,6 +9,7 @@ from ingestion.artifacts.read_text import ReadText
 from ingestion.models import Book, CriticalMark, IndexVersion, NameCorrection, ReadingPlace, StoredText
 from ingestion.passages.folding import FoldedText
 from ingestion.passages.quote_places import Range
+from ingestion.replaced_texts import MovedOffsets, text_replaced
 from ingestion.stored_texts import chapter_spans
 
 
@@ -69,8 +70,13 @@ def stretches_of(marks: Iterable[CriticalMark]) -> list[Range]:
     )
 
 
-def place_in(version: IndexVersion, known: Iterable[NameCorrection]) -> None:
-    """From now on they point into this build's text. In the transaction that makes it the live one."""
+def place_in(
+    version: IndexVersion, known: Iterable[NameCorrection], former: IndexVersion | None = None
+) -> None:
+    """From now on they point into this build's text. In the transaction that makes it the live one.
+
+    Others who keep places in the text of the `former` build hear of it: see `text_replaced`.
+    """
     read = read_text(version.stored_text)
     corrections, marks = corrections_placed(version.book, read, known), marks_placed(version.book, read)
     NameCorrection.objects.bulk_update(corrections, ["shown_from", "is_place_lost"])
@@ -78,3 +84,6 @@ def place_in(version: IndexVersion, known: Iterable[NameCorrection]) -> None:
     CriticalMark.objects.filter(book=version.book).update(char_start=None, char_end=None)
     CriticalMark.objects.bulk_update(marks, ["char_start", "char_end"])
     ReadingPlace.objects.bulk_update(places_placed(version.book, read), ["char_offset", "told"])
+    if former is not None:
+        moved = MovedOffsets(former.stored_text.text, read)
+        text_replaced.send(Book, book=version.book, moved=moved)

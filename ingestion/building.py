@@ -116,7 +116,7 @@ def go_live(
     names with other `corrections`. With `is_profile_left` the profile itself is still to be written.
     """
     book = make_live(version)
-    anchored_rows.place_in(version, corrections)
+    anchored_rows.place_in(version, corrections, book.live_index)
     book.live_index, book.seconds = version, seconds
     fields = ["live_index", "seconds", "updated_at"]
     if (book.hash, book.mode) == (version.hash, version.book.mode):

@@ -77,17 +77,11 @@ def reach_of(visitor: Visitor, book: Book, asked: int | None) -> Reach:
     if book.live_index is None:
         return NOWHERE
     parts, place = gate.parts_in(book.live_index), reading_places.place_of(visitor, book)
-    known = _limit(place, parts)
+    known = reading_places.limit_of(place, parts[-1].char_end)
     part, end = _asked_end(parts, asked, known)
     horizon = WHOLE_BOOK if end is None else gate.horizon_of_offset(book.live_index, end)
     is_untold = end is None and place is None and reading_places.can_tell(visitor, book)
     return Reach(part, end, horizon, parts, known, place, is_untold)
-
-
-def _limit(place: ReadingPlace | None, parts: Sequence[Part]) -> int | None:
-    """Who is at the last character has read it all."""
-    known = place.read_up_to if place is not None else None
-    return None if known is None or (parts and known >= parts[-1].char_end) else known
 
 
 def _asked_end(parts: Sequence[Part], asked: int | None, known: int | None) -> tuple[int | None, int | None]:

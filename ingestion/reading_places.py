@@ -29,7 +29,7 @@ def places_of(visitor: Visitor, books: Iterable[Book]) -> dict[int, ReadingPlace
 def read_up_to(visitor: Visitor, books: Iterable[Book]) -> dict[int, int]:
     """How many characters of a book are known, by its primary key; books that are read whole are not listed.
 
-    So is a book that nothing was told of.
+    Neither is a book that nothing was told of, or one whose last character is known.
     """
     return lowest([visitor], books)
 
@@ -37,10 +37,20 @@ def read_up_to(visitor: Visitor, books: Iterable[Book]) -> dict[int, int]:
 def lowest(readers: Sequence[Visitor], books: Iterable[Book]) -> dict[int, int]:
     """As `read_up_to`, for all of several readers together: what the one who is least far knows."""
     known: dict[int, int] = {}
-    for place in _places(readers, books):
-        if place.read_up_to is not None:
-            known[place.book_id] = min(place.read_up_to, known.get(place.book_id, place.read_up_to))
+    for place in _places(readers, books).annotate(length=Length("book__live_index__stored_text__text")):
+        limit = limit_of(place, place.length)
+        if limit is not None:
+            known[place.book_id] = min(limit, known.get(place.book_id, limit))
     return known
+
+
+def limit_of(place: ReadingPlace | None, length: int | None) -> int | None:
+    """How many characters of a text of that `length` are known; None is all of it.
+
+    Who is at the last character has read it all. A book that was not read in has no length.
+    """
+    known = place.read_up_to if place is not None else None
+    return None if known is None or (length is not None and known >= length > 0) else known
 
 
 def _places(readers: Iterable[Visitor], books: Iterable[Book]) -> QuerySet[ReadingPlace]:
@@ -53,11 +63,6 @@ def _places(readers: Iterable[Visitor], books: Iterable[Book]) -> QuerySet[Readi
 def is_asked_about(book: Book) -> bool:
     """Whether there is a place to tell: in prose that has been read in."""
     return book.live_index is not None and not book.live_index.is_code
-
-
-def needs_asking(visitor: Visitor, book: Book) -> bool:
-    """Whether somebody has still to tell how far they are, before they see anything made of the book."""
-    return can_tell(visitor, book) and place_of(visitor, book) is None
 
 
 def can_tell(visitor: Visitor, book: Book) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from chat.answering.code_lines import laid_out_code
+from chat.questions.parsed_question import ParsedQuestion
 from chat.retrieval.passage import Passage, PassagePart
 from ingestion.passages.laid_out import laid_out
 
@@ -97,4 +98,6 @@ class Answerer(Protocol):
     model: str
     leaves_machine: bool
 
-    def answer(self, question: str, passages: Sequence[Passage]) -> Iterator[PartialAnswer | Answer]: ...
+    def answer(
+        self, question: ParsedQuestion, passages: Sequence[Passage]
+    ) -> Iterator[PartialAnswer | Answer]: ...

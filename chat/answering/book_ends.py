@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from chat.answering.answers import CitationDraft
 from chat.answering.citing import cite
 from chat.answering.found_sentences import Candidate, Found, find_sentences
-from chat.answering.selection import choose_quotations
+from chat.answering.selection import LONGEST_QUOTE, choose_quotations
 from chat.questions.parsed_question import PASSAGES_AT_EDGE, ParsedQuestion, Place
 from chat.retrieval.passage import Passage
 
@@ -27,11 +27,14 @@ def cite_edges(question: ParsedQuestion, edges: Sequence[Sequence[Passage]]) -> 
 
 
 def cite_first(question: ParsedQuestion, passages: Sequence[Passage]) -> list[CitationDraft]:
-    """The first sentences of what each book's passages hold, in the order of the book."""
+    """The first sentences of what each book's passages hold, in the order of the book.
+
+    Where there are none, as on a title page, its first words.
+    """
     ordered = sorted(passages, key=lambda passage: (passage.document_id, passage.chunk_index))
     books = [list(here) for _book, here in groupby(ordered, key=lambda passage: passage.document_id)]
     first = question.model_copy(update={"place": Place.BEGINNING})
-    return cite_edges(first, books)
+    return [citation for book in books for citation in _cite_edge(first, book) or _cite_words(book)]
 
 
 def _edge(passages: Sequence[Passage], place: Place) -> list[Passage]:
@@ -62,6 +65,21 @@ def _cite_edge(question: ParsedQuestion, edge: Sequence[Passage]) -> list[Citati
     quotations = choose_quotations(candidates, edge)
     quotations.sort(key=lambda quotation: (edge[quotation.passage].chunk_index, quotation.start))
     return [cite(edge[quotation.passage], quotation.start, quotation.end) for quotation in quotations]
+
+
+def _cite_words(passages: Sequence[Passage]) -> list[CitationDraft]:
+    """As many whole words as a quotation may be long."""
+    for passage in passages:
+        for first, last in passage.pointed_at:
+            text = passage.text[:last]
+            start = max(first, 0)
+            start += len(text[start:]) - len(text[start:].lstrip())
+            words = text[start:].rstrip()
+            if len(words) > LONGEST_QUOTE:
+                words = words[:LONGEST_QUOTE].rsplit(maxsplit=1)[0]
+            if words:
+                return [cite(passage, start, start + len(words))]
+    return []
 
 
 def _ends_of_passages_before(edge: Sequence[Passage]) -> dict[int, int]:

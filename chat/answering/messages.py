@@ -1,11 +1,12 @@
 """The two messages a model gets: instructions put together from files, and the question with its lines."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Self
 
 from chat.answering.prompt_files import Prompt, load_prompt
-from chat.questions.parsed_question import ParsedQuestion
+from chat.questions.parsed_question import AnswerShape, ParsedQuestion
 from chat.retrieval.passage import Passage
 from ingestion.passages.lines import NumberedLine, NumberedLines, line_table
 
@@ -31,11 +32,24 @@ class Instructions:
 
 
 def user_message(question: ParsedQuestion, passages: list[Passage], numbered: NumberedLines) -> str:
-    """The question, then the lines of all passages under their header."""
+    """The question and how it was understood, then the lines of all passages under their header."""
     code = {number for number, passage in enumerate(passages) if passage.code is not None}
     table = line_table(numbered, lambda line: _place(passages[line.passage], line), indented=code)
-    keywords = f"Keywords: {', '.join(question.words)}\n" if question.words else ""
-    return f"Question: {question.resolved}\n{keywords}\n<passages>\n{table}\n</passages>"
+    understood = "".join(f"{line}\n" for line in _understood(question))
+    return f"Question: {question.resolved}\n{understood}\n<passages>\n{table}\n</passages>"
+
+
+def _understood(question: ParsedQuestion) -> Iterator[str]:
+    """One line for each thing told, whatever the question's own words are."""
+    brief, shape = question.brief, question.expected_answer_shape
+    told = {
+        "Keywords": ", ".join(question.words),
+        "Meant": "; ".join(brief.disambiguation),
+        "Format": brief.format,
+        "Form": "" if shape is AnswerShape.TEXT else shape.value,
+        "Not the same": ", ".join(brief.distinctions),
+    }
+    yield from (f"{name}: {' '.join(text.split())}" for name, text in told.items() if text)
 
 
 def asked_again(message: str, problem: str) -> str:

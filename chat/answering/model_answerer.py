@@ -22,7 +22,6 @@ from chat.answering.reply_schema import (
     texts_so_far,
 )
 from chat.answering.spans import resolve_span
-from chat.questions.parse import parse_question
 from chat.questions.parsed_question import ParsedQuestion
 from chat.retrieval.passage import Passage
 from chat.retrieval.provider_time import ProviderTime
@@ -82,7 +81,9 @@ class ModelAnswerer:
         """What was sent and came back so far, also when it was of no use; empty when nothing was sent."""
         return _call(self._exchange) if self._exchange and self._exchange.attempts else {}
 
-    def answer(self, question: str, passages: Sequence[Passage]) -> Iterator[PartialAnswer | Answer]:
+    def answer(
+        self, question: ParsedQuestion, passages: Sequence[Passage]
+    ) -> Iterator[PartialAnswer | Answer]:
         """Raises `ProviderError`: `TimedOut` when its time is used up, `ContextTooLong` when not even one
         passage fits the model's window."""
         if not passages:
@@ -92,11 +93,10 @@ class ModelAnswerer:
         reply = yield from self._reply(self._exchange)
         yield self._answer_of(reply, self._exchange)
 
-    def _prepare(self, question: str, passages: Sequence[Passage]) -> _Exchange:
-        parsed = parse_question(question, passages[0].language)
-        instructions = Instructions.for_question(parsed)
+    def _prepare(self, question: ParsedQuestion, passages: Sequence[Passage]) -> _Exchange:
+        instructions = Instructions.for_question(question)
         fixed = estimate_tokens(instructions.text) + estimate_tokens(
-            user_message(parsed, [], number_lines([]))
+            user_message(question, [], number_lines([]))
         )
         fitting = fitting_passages(
             passages,
@@ -108,7 +108,7 @@ class ModelAnswerer:
         if not fitting:
             narrow = gettext_noop("Not one passage fits the {tokens} tokens of {model}.")
             raise ContextTooLong(Sentence(narrow, tokens=self._chat.context_tokens, model=self.model))
-        return _Exchange(parsed, instructions, fitting)
+        return _Exchange(question, instructions, fitting)
 
     def _reply(self, exchange: _Exchange) -> Generator[PartialAnswer, None, Reply]:
         while True:

@@ -15,7 +15,6 @@ from chat.answering.foreign_evidence import can_compare, gather_foreign_evidence
 from chat.answering.selection import choose_quotations
 from chat.answering.support_material import aliases_in, lines_on, synonyms_in
 from chat.questions.languages import is_foreign
-from chat.questions.parse import parse_question
 from chat.questions.parsed_question import ParsedQuestion, Place
 from chat.retrieval.passage import Passage
 
@@ -31,9 +30,11 @@ class OfflineAnswerer:
         self._embedder, self._synonyms = embedder, synonyms
         self.leaves_machine = embedder is not None and embedder.leaves_machine
 
-    def answer(self, question: str, passages: Sequence[Passage]) -> Iterator[PartialAnswer | Answer]:
+    def answer(
+        self, question: ParsedQuestion, passages: Sequence[Passage]
+    ) -> Iterator[PartialAnswer | Answer]:
         """Raises `ProviderError` when the embedder fails."""
-        finding = self._find(parse_question(question, passages[0].language if passages else ""), passages)
+        finding = self._find(question, passages)
         items = tuple(
             AnswerItem(
                 text=citation.laid_out,
@@ -112,7 +113,7 @@ class OfflineAnswerer:
             found = self._from_sentences(question, passages, pointed)
             return found if found.citations else None
         cited = tuple(cite_first(question, pointed))
-        return Finding(cited, (remarks.QUOTED_INSTEAD_OF_SUMMARY,)) if cited else None
+        return Finding(cited, remarks.first_sentences(question)) if cited else None
 
     def _from_sentences(
         self, question: ParsedQuestion, passages: Sequence[Passage], source: Sequence[Passage]

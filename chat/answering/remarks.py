@@ -1,8 +1,8 @@
 """What an answer made without a language model says about itself."""
 
 from bookclub.sentences import Sentence, gettext_noop
-from chat.questions.languages import base_language
-from chat.questions.parsed_question import Place
+from chat.questions.languages import TABLES, base_language
+from chat.questions.parsed_question import HintKind, ParsedQuestion, Place
 
 NOTHING_ASKED = Sentence(gettext_noop("Ask a question about the book, and name whom or what it is about."))
 SUMMARY_NEEDS_MODEL = Sentence(gettext_noop("A summary needs a language model."))
@@ -18,6 +18,8 @@ STANDS_AT = {
     Place.BEGINNING: Sentence(gettext_noop("These are the first sentences of the book.")),
     Place.END: Sentence(gettext_noop("These are the last sentences of the book.")),
 }
+FIRST_OF_PAGE = Sentence(gettext_noop("These are the first sentences of that page."))
+FIRST_OF_PAGES = Sentence(gettext_noop("These are the first sentences of those pages."))
 
 _LANGUAGES = {
     "ca": Sentence(gettext_noop("Catalan")),
@@ -29,6 +31,15 @@ _LANGUAGES = {
     "nl": Sentence(gettext_noop("Dutch")),
     "pt": Sentence(gettext_noop("Portuguese")),
 }
+
+
+def first_sentences(question: ParsedQuestion) -> tuple[Sentence, ...]:
+    """For how the place begins that a question asks for and nothing else."""
+    if any(hint.kind is not HintKind.PAGE for hint in question.hints):
+        return (QUOTED_INSTEAD_OF_SUMMARY,)
+    first = FIRST_OF_PAGE if len(question.hints) == 1 else FIRST_OF_PAGES
+    wants_summary = TABLES[question.language].summary.search(question.resolved)
+    return (SUMMARY_NEEDS_MODEL, first) if wants_summary else (first,)
 
 
 def compared_by_meaning(language: str) -> Sentence:

@@ -8,8 +8,6 @@ from itertools import chain, islice, zip_longest
 from chat.evaluation.canaries import Canary
 from chat.evaluation.question_files import GoldQuestion
 
-HORIZONS = 10
-
 # About the whole book, its people, its beginning and its end: each is answered in a way of its own.
 _WIDE = {
     "en": (

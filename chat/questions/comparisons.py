@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from chat.questions.language_table import LanguageTable, pattern, words
-from chat.questions.subjects import POSSESSIVE, as_said, named_subjects
+from chat.questions.subjects import POSSESSIVE, as_said, named_subjects, quoted_phrases
 
 COMPARING = words(
     "compare compares compared comparing comparison contrast contrasting differ differs differed difference"
@@ -50,11 +50,14 @@ _CLAUSE_BEFORE = pattern(
 )
 _VERSUS = pattern(r"([^,;.?]{2,60}?)[ ,](?:versus|vs\.?) ([^,;.?]{2,60})")
 _STOPS = pattern(
-    r"[?!;:()]|(?<=[a-záéíóúñ]{3})\.| (?:in|at|on|during|throughout|regarding|about|concerning|when"
+    r"[?!;:()]|(?<=[a-záéíóúñ]{3})\.| (?:with (?:respect|regards?) to|as regards"
+    r"|in|at|on|during|throughout|regarding|about|concerning|when"
     r"|while|as|that|who|which|in terms of"
-    r"|en|sobre|durante|cuando|respecto|según|que|acerca) "
+    r"|con respecto|en|sobre|durante|cuando|respecto|según|que|acerca) "
 )
 _SIDES = pattern(r",? (?:and|with|to|versus|vs\.?|against|from|than|y|e|con|or|frente a|como)(?= )|, ")
+_KEPT = "\0"
+"""In the place of a space at which nothing is taken apart."""
 _ARTICLE = re.compile(r"^\s*(?:the|a|an|el|la|los|las|al|del|un|una|with|to|from|how|cómo)\s+", re.IGNORECASE)
 
 
@@ -98,6 +101,7 @@ def _is_bare(left: str, table: LanguageTable) -> bool:
 
 
 def _compared(text: str, table: LanguageTable) -> tuple[str, ...]:
+    text = _with_quoted_kept(text)
     if versus := _VERSUS.search(text):
         return _sides([_last_words(versus[1]), versus[2]], table)
     for clause in _clauses(text):
@@ -116,6 +120,13 @@ def _clauses(text: str) -> list[str]:
     return clauses + [_STOPS.split(clause[:LONGEST_CLAUSE].rstrip(" ?!.") + "?")[0] for clause in behind]
 
 
+def _with_quoted_kept(text: str) -> str:
+    """What stands in quotation marks is one thing, whatever joints it has inside: “Pride and Prejudice”."""
+    for phrase in quoted_phrases(text):
+        text = text.replace(phrase, phrase.replace(" ", _KEPT))
+    return text
+
+
 def _last_words(text: str) -> str:
     return " ".join(text.split()[-LONGEST_SIDE:])
 
@@ -123,7 +134,7 @@ def _last_words(text: str) -> str:
 def _sides(parts: list[str], table: LanguageTable) -> tuple[str, ...]:
     """Names where there are any, else the nouns; nothing when one of them is no thing to compare."""
     sides: list[str] = []
-    for part in filter(str.strip, parts):
+    for part in (one.replace(_KEPT, " ") for one in parts if one.strip()):
         named = named_subjects(part, table)
         side = named[0] if named else _noun(part, table)
         if not side:

@@ -21,6 +21,7 @@ ENGLISH = LanguageTable(
         " happen happened happens has have having he her hers herself him himself his how i if in into is"
         " it its itself just kind last like made make makes many may me mean means might more most much"
         " must my no nor not novel of off on once one only onto or other our out over own passage please"
+        " regarding i'd i'll i'm i've i’d i’ll i’m i’ve"
         " question same shall she should so some someone something sort story such take takes tell tells"
         " text than that the their them themselves then there these they thing things this those through"
         " to too two type under until up upon us very was we were what whatever when where whether which"

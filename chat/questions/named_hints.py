@@ -44,8 +44,9 @@ _OF_ELSE = re.compile(
 # “in the end” of a question may say no more than “finally”.
 _IN_THE_END = re.compile(r"\b(?:in the end|al final)(?=\W*$)", re.IGNORECASE)
 _HAPPENS = re.compile(
-    r"\b(?:happen(?:s|ed|ing)?|takes? place|took place|becomes? of|became of|turns? out|turned out|ends? up|ended up"
-    r"|pasa|pasan|pasó|pasaba|ocurre|ocurren|ocurrió|sucede|suceden|sucedió|qué hay|qué es de)\b",
+    r"\b(?:happen(?:s|ed|ing)?|takes? place|took place|becomes? of|became of|turns? out|turned out"
+    r"|ends? up|ended up|pasa|pasan|pasó|pasaba|ocurre|ocurren|ocurrió|sucede|suceden|sucedió"
+    r"|qué hay|qué es de)\b",
     re.IGNORECASE,
 )
 _BY_SOMEONE = re.compile(r" (?:by|of|de) (?:the )?(?:author|translator|editor|[A-ZÁÉÍÓÚÑ])")

@@ -151,10 +151,9 @@ class GenerationBrief(_Part):
 
 
 class ExecutionPlan(_Part):
-    """What is switched on; `iterations` counts rounds of retrieval."""
+    """What is switched on. `iterations` counts rounds of retrieval: parts of a question are sent with it."""
 
     multi_query: bool = False
-    rerank: bool = True
     join_neighbours: bool = False
     profiles: bool = False
     names: bool = False

@@ -44,7 +44,6 @@ def plan_of(
         join_neighbours=True,
         profiles=breadth is Breadth.WHOLE_BOOK,
         names=has_names,
-        iterations=2 if parts > 1 else 1,
     )
 
 

@@ -25,7 +25,7 @@ SPANISH = LanguageTable(
         " pasaba pasó pero poco por porque pregunta primer primera primero puede pueden pues que quien"
         " quienes quién quiénes qué respuesta se sea según ser si sido significa sin sobre son su sus sí"
         " también tan tanto te tenía texto tiene tienen tipo toda todas todo todos tras tu tuvo un una"
-        " unas uno unos va van y ya yo él última último"
+        " unas uno unos va van y ya yo él última último ambas ambos respecto"
     ),
     openers=words(
         "nombra nombre lista describe explica compara contrasta diferencias semejanzas resume muestra busca"

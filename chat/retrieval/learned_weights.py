@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from chat.retrieval.features import NAMES, SENTENCE, Numbers
+from chat.retrieval.features import NAMES, Numbers
 
 FILE = Path(__file__).with_name("weights.json")
 
@@ -53,8 +53,3 @@ class WeightSets:
 def shipped() -> WeightSets:
     kept = json.loads(FILE.read_text(encoding="utf-8"))
     return WeightSets(Weights.of(kept["with_sentences"]), Weights.of(kept["without"]))
-
-
-def leaves_out(name: str, *, has_sentences: bool) -> bool:
-    """Whether a feature cannot be had: without vectors, a best sentence is known by its words alone."""
-    return name == SENTENCE and not has_sentences

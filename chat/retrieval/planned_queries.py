@@ -88,7 +88,8 @@ def _wanted(planning: Planning) -> Iterator[tuple[str, str]]:
         yield PROFILES, ""
     if question.plan.names:
         yield from ((name, "") for name in (NAME_PROFILES, NAMES))
-    yield from ((PART, part) for part in question.sub_questions)
+    if question.plan.multi_query:
+        yield from ((PART, part) for part in question.sub_questions)
     yield from ((REWRITE, text) for text in question.retrieval.by_model)
     if question.is_comparison and len(planning.books) > 1:
         yield from ((BOOK, book.document_id) for book in planning.books)

@@ -9,6 +9,7 @@ from chat.questions.parsed_question import KeywordSource, ParsedQuestion
 from chat.retrieval.asked_words import AskedWords
 from chat.retrieval.candidate import Candidate, ChunkText, Reason
 from chat.retrieval.features import NAMES, Setting, features_of
+from chat.retrieval.keyword_patterns import found_patterns
 from chat.retrieval.learned_weights import WeightSets, shipped
 from ingestion.words.stems import stems_of
 
@@ -97,12 +98,11 @@ def _is_telling(stems: Set[str], words: AskedWords) -> bool:
 
 
 def _phrases(text: str, question: ParsedQuestion) -> float:
-    """The share of the quoted words of a question that stand in the passage as they are."""
-    quoted = [word.text for word in question.keywords if word.source is KeywordSource.PHRASE]
-    if not quoted:
-        return 0.0
+    """The share of the quoted words and patterns of a question that are in the passage as they are."""
     flat = _flat(text)
-    return sum(_flat(phrase) in flat for phrase in quoted) / len(quoted)
+    quoted = [word.text for word in question.keywords if word.source is KeywordSource.PHRASE]
+    found = [_flat(phrase) in flat for phrase in quoted] + found_patterns(question.keywords, text)
+    return sum(found) / len(found) if found else 0.0
 
 
 def _flat(text: str) -> str:

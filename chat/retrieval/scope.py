@@ -1,6 +1,6 @@
 """What may be searched, and how far each book of it is read."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from bookclub.clubs.models import Club
@@ -16,13 +16,14 @@ from ingestion.removals import space_of
 class Scope:
     """What may be searched: ready books of one club, each as far as it was read.
 
-    `read_up_to` is by primary key of the book: how many characters of its stored text the reader knows, which
-    stays right when the book is cut into chunks anew. A book that is not listed is read whole.
+    `read_up_to` is by primary key of the book: how many characters of the text of its build here the reader
+    knows. A book that is not listed is read whole. `known_now` reads it again, for texts that took its place.
     """
 
     club: Club
     books: tuple[Book, ...]
     read_up_to: Mapping[int, int] = field(default_factory=dict)
+    known_now: Callable[[], Mapping[int, int]] = field(default=dict, compare=False)
 
     def by_space(self) -> dict[VectorSpace, list[Book]]:
         """Books whose vectors may be compared with each other; two models are never mixed in one query."""
@@ -37,11 +38,19 @@ class Scope:
         return replace(self, books=tuple(book for book in self.books if _is_in(book, to)))
 
     def as_it_is_now(self) -> "Scope":
-        """The same books with the builds that are live by now; without those that were deleted."""
+        """The same books with the builds that are live by now; without those that were deleted.
+
+        Of another text nothing is known but what `known_now` says.
+        """
         rows = Book.objects.select_related("live_index", "club", "source").in_bulk(
             [book.pk for book in self.books]
         )
-        return replace(self, books=tuple(rows[book.pk] for book in self.books if book.pk in rows))
+        now = replace(self, books=tuple(rows[book.pk] for book in self.books if book.pk in rows))
+        before = dict(zip((book.pk for book in self.books), self.texts(), strict=True))
+        anew = {book.pk for book, text in zip(now.books, now.texts(), strict=True) if text != before[book.pk]}
+        moved = self.known_now() if anew & self.read_up_to.keys() else {}
+        known = {pk: moved.get(pk, 0) if pk in anew else at for pk, at in self.read_up_to.items()}
+        return replace(now, read_up_to=known)
 
     def horizons(self) -> dict[int, Horizon]:
         """By index version, for every build that is asked."""
@@ -55,6 +64,10 @@ class Scope:
 
     def builds(self) -> list[int | None]:
         return [book.live_index_id for book in self.books]
+
+    def texts(self) -> list[int | None]:
+        """The stored texts that `read_up_to` counts in."""
+        return [book.live_index.stored_text_id if book.live_index else None for book in self.books]
 
 
 def _is_in(book: Book, to: ScopeFilter) -> bool:

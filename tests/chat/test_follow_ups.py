@@ -9,7 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import User
+from bookclub.sentences import Sentence
 from chat import actions, asking, turns
+from chat.answering_parties import UNCLEAR
 from chat.conversation_page import conversation_page
 from chat.history import history_of
 from chat.known_genders import genders_in
@@ -97,6 +99,34 @@ async def test_an_open_page_is_told_how_it_was_understood(
 def test_a_first_question_leans_on_nothing(conversation: Conversation) -> None:
     question, _answer = asked(conversation, FOLLOW_UP)
     assert question.resolved == ""
+
+
+def test_the_page_asks_back_what_is_not_clear(
+    client: Client, reader: User, conversation: Conversation
+) -> None:
+    asked(conversation, "Do Gregory and Walter ring the bell?")
+    question, answer = asked(conversation, "What did he bring by boat?")
+    assert question.resolved == ""
+    unclear = Sentence(UNCLEAR, question="Who is “he”: Gregory or Walter?")
+    assert answer.warnings == [unclear]
+    client.force_login(reader)
+    page = client.get(reverse("chat:conversation", args=[conversation.pk])).content.decode()
+    assert page.count(str(unclear)) == 1
+
+
+def test_whom_the_reader_has_not_met_again_is_not_named_when_asking_back(
+    conversation: Conversation, reader: User, ready_book: Book
+) -> None:
+    asked(conversation, "Do Gregory and Walter ring the bell?")
+    tell(reader, ready_book, "place", told={"kind": "chapter", "value": 1})
+    _question, answer = asked(conversation, "What did he bring by boat?")
+    assert answer.warnings == [Sentence(UNCLEAR, question="Who is “he”?")]
+
+
+def test_what_is_clear_is_not_asked_back(conversation: Conversation) -> None:
+    asked(conversation, FIRST)
+    _question, answer = asked(conversation, FOLLOW_UP)
+    assert answer.warnings == []
 
 
 def test_other_conversations_have_no_part_in_it(

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from bookclub.clubs.models import User
 from ingestion.meeting_milestones import outline_of
 from ingestion.models import Book, IndexVersion, ReadingPlace, StoredText
-from ingestion.reading_places import in_words, lowest, needs_asking, place_of, places_of, read_up_to
+from ingestion.reading_places import can_tell, in_words, lowest, place_of, places_of, read_up_to
 from ingestion.reading_stretches import stretches_of
 from ingestion.stored_texts import chapter_spans, load
 from ingestion.told_places import NoSuchPlace, read_on, tell
@@ -137,12 +137,10 @@ def test_several_readers_know_what_the_least_far_does(ready_book: Book, reader: 
     assert lowest([reader, host, AnonymousUser()], [ready_book]) == {ready_book.pk: far.char_offset}
 
 
-def test_readers_of_prose_are_asked_once(ready_book: Book, reader: User, shelve: Any) -> None:
-    assert needs_asking(reader, ready_book)
-    assert not needs_asking(AnonymousUser(), ready_book)
-    tell(reader, ready_book, Kind.SPOILERS)
-    assert not needs_asking(reader, ready_book)
-    assert not needs_asking(reader, shelve("Another.\n", "another.txt"))
+def test_readers_of_prose_may_tell_how_far_they_are(ready_book: Book, reader: User, shelve: Any) -> None:
+    assert can_tell(reader, ready_book)
+    assert not can_tell(AnonymousUser(), ready_book)
+    assert not can_tell(reader, shelve("Another.\n", "another.txt"))
 
 
 def test_source_code_is_never_asked_about(ready_book: Book, reader: User) -> None:
@@ -151,4 +149,4 @@ def test_source_code_is_never_asked_about(ready_book: Book, reader: User) -> Non
     book = Book.objects.select_related("live_index").get()
     assert read_up_to(reader, [book]) == {}
     ReadingPlace.objects.all().delete()
-    assert not needs_asking(reader, book)
+    assert not can_tell(reader, book)

@@ -11,6 +11,7 @@ from bookclub.providers.ports import ChatModel
 from bookclub.providers.token_estimate import MESSAGE_OVERHEAD, estimate_tokens
 from chat.answering.answers import Answer, CitationDraft, PartialAnswer
 from chat.answering.model_answerer import ModelAnswerer
+from chat.questions.parse import parse_question
 from chat.retrieval.passage import Passage
 from ingestion.passages.verify import locate_quote
 
@@ -73,7 +74,7 @@ def model(request: pytest.FixtureRequest, real_servers: Servers) -> ChatModel:
 
 
 def test_an_answer_is_valid_its_verified_quotes_verbatim_and_the_call_kept(model: ChatModel) -> None:
-    *steps, answer = ModelAnswerer(model).answer("Who came over the sand in March?", PASSAGES)
+    *steps, answer = ModelAnswerer(model).answer(parse_question("Who came over the sand in March?"), PASSAGES)
     assert isinstance(answer, Answer)
     assert steps
     assert all(isinstance(step, PartialAnswer) for step in steps)

@@ -80,7 +80,7 @@ def _chunk(passage: Callable[..., Passage], number: int, start: int, end: int) -
 
 
 def ask(question: str, passages: Sequence[Passage]) -> Answer:
-    *_, answer = OfflineAnswerer().answer(question, passages)
+    *_, answer = OfflineAnswerer().answer(parse_question(question, passages[0].language), passages)
     assert isinstance(answer, Answer)
     return answer
 

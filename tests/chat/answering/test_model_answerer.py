@@ -14,9 +14,10 @@ from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.token_estimate import estimate_tokens
 from chat.answering.answers import Answer, Answerer, PartialAnswer
 from chat.answering.model_answerer import NOTHING_CHECKED, ModelAnswerer
+from chat.questions.parse import parse_question
 from chat.retrieval.passage import CodeBlock, CodeListing, Passage
 
-QUESTION = "Who came over the sand?"
+QUESTION = parse_question("Who came over the sand?")
 
 
 def said(*items: tuple[str, list[tuple[int, int, str]]], found: bool = True) -> str:
@@ -171,7 +172,7 @@ def test_the_prompt_holds_rules_question_and_numbered_lines(passages: list[Passa
     assert "GLOBAL_LINE\tpage\tline_in_page\ttext\n1\tiv\t\tCHAPTER I\n" in request.user
     assert "\n5\tiv\t\tOn the third of March" in request.user
     assert list(request.schema or {}) == ["type", "properties", "required", "additionalProperties"]
-    assert answer.template_version == "answer-base-1+language-en-1"
+    assert answer.template_version == "answer-base-2+language-en-1"
     assert answer.call["system"] == request.system
     assert answer.call["chunk_ids"] == [passage.chunk_id for passage in passages]
 
@@ -185,9 +186,34 @@ def test_evidence_is_asked_for_before_text(passages: list[Passage]) -> None:
     assert list(item["evidence"]["items"]["properties"]) == ["line_start", "line_end", "quote"]
 
 
+def test_how_the_question_was_understood_is_told(passages: list[Passage]) -> None:
+    asked = parse_question(
+        "And of both,\nin one sentence?", resolved="List what Clara and Mr. Harrow like, in one sentence"
+    )
+    brief = asked.brief.model_copy(update={"distinctions": ("Clara", "Mr. Harrow")})
+    model = ScriptedChatModel([GOOD])
+    list(ModelAnswerer(model).answer(asked.model_copy(update={"brief": brief}), passages))
+    understood, _, _table = model.requests[0].user.partition("\n\n<passages>")
+    assert understood.splitlines() == [
+        "Question: List what Clara and Mr. Harrow like, in one sentence",
+        "Keywords: clara, harrow",
+        "Meant: “And of both, in one sentence?”: List what Clara and Mr. Harrow like, in one sentence",
+        "Format: in one sentence",
+        "Form: list",
+        "Not the same: Clara, Mr. Harrow",
+    ]
+
+
+def test_a_plain_question_is_told_alone(passages: list[Passage]) -> None:
+    model = ScriptedChatModel([GOOD])
+    ask(model, passages)
+    understood, _, _table = model.requests[0].user.partition("\n\n<passages>")
+    assert understood.splitlines() == ["Question: Who came over the sand?", "Keywords: came, sand"]
+
+
 def test_a_spanish_question_is_answered_in_spanish(passages: list[Passage]) -> None:
     model = ScriptedChatModel([GOOD])
-    *_, answer = ModelAnswerer(model).answer("¿Quién llegó por la arena?", passages)
+    *_, answer = ModelAnswerer(model).answer(parse_question("¿Quién llegó por la arena?"), passages)
     assert "in Spanish" in model.requests[0].system
     assert isinstance(answer, Answer)
     assert answer.template_version.endswith("language-es-1")

@@ -10,7 +10,8 @@ from bookclub.providers.ports import Embedder, Vectors
 from chat.answering import remarks
 from chat.answering.answers import Answer, Answerer, PartialAnswer
 from chat.answering.offline_answerer import OfflineAnswerer
-from chat.questions.parsed_question import Place
+from chat.questions.parse import parse_question
+from chat.questions.parsed_question import ParsedQuestion, Place
 from chat.retrieval.passage import Passage
 from ingestion.words.stems import stems_of
 
@@ -52,9 +53,13 @@ class Translator(WordEmbedder):
         return super().embed_query(self._meant)
 
 
+def parsed(question: str, passages: Sequence[Passage]) -> ParsedQuestion:
+    return parse_question(question, passages[0].language if passages else "")
+
+
 def ask(question: str, passages: Sequence[Passage], embedder: Embedder | None = None) -> Answer:
     answerer: Answerer = OfflineAnswerer(embedder)
-    *_, answer = answerer.answer(question, passages)
+    *_, answer = answerer.answer(parsed(question, passages), passages)
     assert isinstance(answer, Answer)
     return answer
 
@@ -123,9 +128,40 @@ def test_a_page_without_more_is_quoted_from_its_beginning(
     passages: list[Passage], story: str, embedder: Embedder | None
 ) -> None:
     there = pointed_at(passages, story, "She had left", "for raisins.")
-    found = ask("What is on page 5?", there, embedder)
+    for question in ("What is on page 5?", "What does page 5 say?", "¿Qué dice la página 5?"):
+        found = ask(question, there, embedder)
+        assert found.items[0].text.startswith("She had left the bank")
+        assert found.warnings == (remarks.FIRST_OF_PAGE,)
+
+
+@pytest.mark.parametrize(
+    ("question", "warnings"),
+    [
+        ("What happens on pages 5 and 6?", (remarks.FIRST_OF_PAGES,)),
+        ("Summarise page 5", (remarks.SUMMARY_NEEDS_MODEL, remarks.FIRST_OF_PAGE)),
+        ("What happens in chapter 1?", (remarks.QUOTED_INSTEAD_OF_SUMMARY,)),
+        ("What is on page 5 and in chapter 1?", (remarks.QUOTED_INSTEAD_OF_SUMMARY,)),
+    ],
+)
+def test_what_was_quoted_of_a_place_is_said(
+    question: str, warnings: tuple[str, ...], passages: list[Passage], story: str
+) -> None:
+    there = pointed_at(passages, story, "She had left", "for raisins.")
+    found = ask(question, there)
     assert found.items[0].text.startswith("She had left the bank")
-    assert found.warnings == (remarks.QUOTED_INSTEAD_OF_SUMMARY,)
+    assert found.warnings == warnings
+
+
+def test_a_page_without_sentences_is_quoted_by_its_words(passage: Callable[..., Passage]) -> None:
+    stored = "THE LIGHT\n\nAT PENMORE\n\nIt was dark.\n" + "PRINTED IN TRURO " * 60
+    page = passage("THE LIGHT", "IN TRURO ", stored=stored, heading_path=(), chapter="")
+    page = replace(page, text=stored, char_end=len(stored))
+    (title,) = ask("What does page 1 say?", [page.at([(0, stored.index("It was"))])]).items
+    assert title.text.split() == ["THE", "LIGHT", "AT", "PENMORE"]
+    assert title.supported
+    (imprint,) = ask("What does page 2 say?", [page.at([(stored.index("\nPRINTED"), len(stored))])]).items
+    assert imprint.text.startswith("PRINTED IN TRURO PRINTED")
+    assert 500 < len(imprint.text) <= 600
 
 
 def test_what_stands_elsewhere_than_the_question_points_is_doubtful(
@@ -141,7 +177,7 @@ def test_words_that_mean_the_same_answer_for_each_other(passages: list[Passage])
     question = "Who is the budgerigar?"
     assert not ask(question, passages).answer_found
     groups = [frozenset({"parrot", "budgerigar", "talking bird"})]
-    *_, answer = OfflineAnswerer(synonyms=groups).answer(question, passages)
+    *_, answer = OfflineAnswerer(synonyms=groups).answer(parsed(question, passages), passages)
     assert isinstance(answer, Answer)
     assert "a parrot called Admiral" in answer.items[0].text
 
@@ -157,7 +193,7 @@ def test_it_says_who_answered_and_whether_text_left() -> None:
 
 
 def test_items_can_be_shown_before_the_answer_is_whole(passages: list[Passage]) -> None:
-    first, answer = OfflineAnswerer().answer("What was the parrot called?", passages)
+    first, answer = OfflineAnswerer().answer(parsed("What was the parrot called?", passages), passages)
     assert isinstance(first, PartialAnswer)
     assert isinstance(answer, Answer)
     assert first.items == tuple(item.text for item in answer.items)

@@ -30,6 +30,18 @@ from chat.questions.parse import parse_question
         ("Diferencias entre Nela y Florentina", ("Nela", "Florentina")),
         ("Nela frente a Florentina", ("Nela", "Florentina")),
         ("¿Qué semejanzas hay entre Nela y Florentina en su trato?", ("Nela", "Florentina")),
+        ("Compare Elizabeth and Jane with respect to love", ("Elizabeth", "Jane")),
+        ("Compare Elizabeth and Jane with regard to love", ("Elizabeth", "Jane")),
+        ("Compare the town and the country regarding noise", ("town", "country")),
+        ("Compare Elizabeth and Jane in terms of love", ("Elizabeth", "Jane")),
+        ("Darcy vs. Wickham with respect to love", ("Darcy", "Wickham")),
+        ("Compara el campo y la ciudad con respecto al ruido", ("campo", "ciudad")),
+        ("Compara el campo y la ciudad respecto a su ruido", ("campo", "ciudad")),
+        ("Compara a Sancho y a Don Quijote en cuanto a su valor", ("Sancho", "Don Quijote")),
+        (
+            "Compare “Pride and Prejudice” with “A Room with a View”",
+            ("Pride and Prejudice", "A Room with a View"),
+        ),
         ("¿Qué quieren ambos, Sancho y Don Quijote?", ("Sancho", "Don Quijote")),
     ],
 )
@@ -68,6 +80,13 @@ def test_two_books_may_be_compared_without_names() -> None:
     parsed = parse_question("Compare the two books")
     assert parsed.is_comparison
     assert parsed.sub_questions == ()
+
+
+@pytest.mark.parametrize("question", ["¿Ambos hermanos se parecen?", "Both sisters are alike?"])
+def test_both_is_no_name(question: str) -> None:
+    parsed = parse_question(question)
+    assert parsed.is_comparison
+    assert (parsed.names, parsed.subjects) == ((), ())
 
 
 def test_the_words_that_showed_it_are_noted() -> None:

@@ -25,6 +25,8 @@ def test_places_are_one_flat_list(question: str, language: str, hints: list[Hint
         ("¿Qué dice Nela en el capítulo tercero?", ("nela",)),
         ("Why did he turn the page?", ("turn", "page")),
         ("Who is the page boy?", ("page", "boy")),
+        ("Did Jane dance in the end?", ("jane", "dance")),
+        ("¿Baila Jane al final?", ("baila", "jane")),
     ],
 )
 def test_words_that_only_say_where_are_no_keywords(question: str, words: tuple[str, ...]) -> None:
@@ -53,6 +55,11 @@ def test_the_first_fifty_places_are_taken_and_the_rest_is_noted() -> None:
     assert len(parse_question("What is on pages " + ", ".join(map(str, range(1, 90)))).hints) == 50
 
 
+def test_the_readers_own_last_chapter_is_noted() -> None:
+    notes = {note.rule: note.detail for note in parse_question("What is in the last chapter I read?").notes}
+    assert notes["own_reading"] == "“last chapter I read”"
+
+
 def test_few_places_are_noted_as_found_and_no_limit() -> None:
     notes = {note.rule: note.detail for note in parse_question("Summarize pages 5 to 7").notes}
     assert notes["hint_page"] == "“pages 5 to 7”: 5 … 7 (3)"
@@ -66,6 +73,7 @@ def test_few_places_are_noted_as_found_and_no_limit() -> None:
         ("What does the last page say?", Place.END),
         ("At the end of the novel, where is Emma living?", Place.END),
         ("What does Darcy say on page 5?", None),
+        ("Did Jane dance in the end?", None),
         ("Who dies in the last chapter?", None),
     ],
 )
@@ -87,6 +95,9 @@ def test_edges_of_the_book_have_a_place(question: str, place: Place | None) -> N
         ("Tell what Emma does in order", Breadth.PASSAGE, ChunkStrategy.SEQUENTIAL),
         ("Why did Emma lie in order to win?", Breadth.PASSAGE, ChunkStrategy.COMBINED),
         ("What is this book about?", Breadth.WHOLE_BOOK, ChunkStrategy.COMBINED),
+        ("p. 12-15 summarise", Breadth.PASSAGE, ChunkStrategy.SEQUENTIAL),
+        ("chapter 3 summary", Breadth.CHAPTER, ChunkStrategy.SEQUENTIAL),
+        ("pp. 5-7, resumen", Breadth.PASSAGE, ChunkStrategy.SEQUENTIAL),
     ],
 )
 def test_what_is_told_in_order_is_read_in_order(

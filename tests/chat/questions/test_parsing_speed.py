@@ -56,6 +56,8 @@ REPEATED = (
         "twenty-",
         "the preface ",
         "in the end ",
+        "last chapter I ",
+        "última página que he ",
     ),
     *(
         "at the end of the book ",

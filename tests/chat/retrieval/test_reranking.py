@@ -1,10 +1,12 @@
 """A ranking that explains itself: weights times features, and a few bounded boosts."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from chat.questions.parse import parse_question
+from chat.questions.parsed_question import Keyword, KeywordSource
 from chat.retrieval.asked_words import asked_words
 from chat.retrieval.candidate import Candidate, Reason
 from chat.retrieval.features import COVERAGE, FUSED, SENTENCE, WORDS, BookWords, Setting
@@ -112,6 +114,24 @@ def test_quoted_words_lift_the_passage_that_has_them_as_they_are() -> None:
     first, second, third = (ranked(question, candidate(0, text))[0] for text in texts)
     assert points(first, PHRASE) == points(second, PHRASE) == BOOSTS[PHRASE]
     assert reason(third, PHRASE) is None
+
+
+def test_words_with_a_star_lift_the_passage_that_has_one_of_them() -> None:
+    question = "Who speaks of govern*?"
+    found, other = (ranked(question, candidate(0, text))[0] for text in ("His Governor.", "A gov spoke."))
+    assert points(found, PHRASE) == BOOSTS[PHRASE]
+    assert reason(other, PHRASE) is None
+
+
+@pytest.mark.parametrize(
+    "pattern", [r"(a+)+$", r"a*a*a*b", r"(x)\1", r"a{2,}", "[", "a" * 81], ids=lambda one: one[:8]
+)
+def test_a_pattern_that_could_take_for_ever_counts_for_nothing(pattern: str) -> None:
+    asked = asking("Who speaks?")
+    word = Keyword(text=pattern, source=KeywordSource.QUESTION, is_regex=True)
+    asked = replace(asked, question=asked.question.model_copy(update={"keywords": (word,)}))
+    (one,) = LinearReranker(WEIGHTS).rank([candidate(0, "a" * 5_000 + "xx[")], asked)
+    assert reason(one, PHRASE) is None
 
 
 def test_of_two_quotations_each_counts_half() -> None:

@@ -1,12 +1,14 @@
 """Which books are asked, and how far each is read."""
 
+from dataclasses import replace
+
 import pytest
 
 from bookclub.clubs.models import Club
 from chat.questions.parsed_question import EVERYTHING, ScopeFilter
 from chat.retrieval.scope import Scope
 from ingestion import gate
-from ingestion.models import Book, IndexVersion, Source
+from ingestion.models import Book, IndexVersion, Source, StoredText
 from ingestion.passages.horizon import WHOLE_BOOK, Horizon
 from tests.chat.retrieval.hinted_books import prepared, shelved
 
@@ -94,3 +96,16 @@ def test_books_that_were_deleted_meanwhile_are_not_asked(club: Club) -> None:
     IndexVersion.objects.filter(book=one).delete()
     Book.objects.filter(pk=one.pk).delete()
     assert titles(Scope(club, (one, other)).as_it_is_now()) == ["Other"]
+
+
+def test_in_another_text_nothing_is_known_but_what_is_told_of_it(club: Club) -> None:
+    one, other = (shelved(club, prepared("novel"), title) for title in ("One", "Other"))
+    scope = Scope(club, (one, other), {one.pk: 700, other.pk: 600})
+    told = replace(scope, known_now=lambda: {one.pk: 500, other.pk: 400})
+    assert scope.as_it_is_now().read_up_to == told.as_it_is_now().read_up_to == scope.read_up_to
+    assert one.live_index is not None
+    text = StoredText.objects.create(book=one, text="Other words.", line_count=1)
+    IndexVersion.objects.filter(pk=one.live_index.pk).update(stored_text=text)
+    assert scope.as_it_is_now().read_up_to == {one.pk: 0, other.pk: 600}
+    assert told.as_it_is_now().read_up_to == {one.pk: 500, other.pk: 600}
+    assert Scope(club, (one,)).as_it_is_now().read_up_to == {}

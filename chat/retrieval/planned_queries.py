@@ -11,6 +11,7 @@ from ingestion.models import Book, ChunkType
 MOST_QUERIES = 12
 POOL = 80
 """Candidates of the question itself: four right passages of five are among the first fifty."""
+POOL_A_PASSAGE = 4
 MEASURED = 150
 """Passages whose score by words and by meaning is asked for, so that neighbours of candidates have theirs."""
 PART_POOL = 30
@@ -28,12 +29,11 @@ _PROFILE_TYPES = (ChunkType.BOOK_CLUB_PROFILE.value,)
 _NAME_TYPES = (ChunkType.NAME_PROFILE.value,)
 _NOTE_TYPES = (ChunkType.PART_NOTES.value,)
 _POOLS = {
-    QUESTION: (POOL, SOURCE),
     NOTES: (MOST_NOTES, _NOTE_TYPES),
     PROFILES: (MOST_SUPPORT, _PROFILE_TYPES),
     NAME_PROFILES: (MOST_SUPPORT, _NAME_TYPES),
 }
-"""How many passages of which kinds the whole question is asked for."""
+"""How many generated passages of which kinds the whole question is asked for."""
 
 Widened = tuple[tuple[str, float], ...]
 Embed = Callable[[str], Vectors]
@@ -60,6 +60,13 @@ class Planning:
     widened: Widened
     embed: Embed
     has_notes: bool
+    passages: int = 10
+    """How many are wanted."""
+
+    @property
+    def pool(self) -> int:
+        """Neighbours among the candidates become one passage: more are needed than are wanted."""
+        return max(POOL, POOL_A_PASSAGE * self.passages)
 
     @property
     def text(self) -> str:
@@ -97,9 +104,9 @@ def _wanted(planning: Planning) -> Iterator[tuple[str, str]]:
 
 def _query(planning: Planning, whole: "_Asking", name: str, part: str) -> IndexQuery:
     if name == BY_MEANING:
-        return whole.by_meaning(MEASURED)
+        return whole.by_meaning(max(MEASURED, planning.pool))
     if name == BY_WORDS:
-        return whole.by_words(MEASURED)
+        return whole.by_words(max(MEASURED, planning.pool))
     if name == NAMES:
         return _Asking(planning, None, " ".join(planning.question.names)).by_words(NAMED_POOL)
     if name in {PART, REWRITE}:
@@ -107,6 +114,8 @@ def _query(planning: Planning, whole: "_Asking", name: str, part: str) -> IndexQ
     if name == BOOK:
         book = next(one for one in planning.books if one.document_id == part)
         return whole.hybrid(PART_POOL, book=book)
+    if name == QUESTION:
+        return whole.hybrid(planning.pool)
     limit, chunk_types = _POOLS[name]
     return whole.hybrid(limit, chunk_types)
 

@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 from chat.retrieval.candidate import Candidate, ChunkText, Fate
 from chat.retrieval.passage_words import distinct_words
 
-BUDGET_CHARS = 24_000
+CHARS_A_PASSAGE = 2_400
+"""So much text for each passage that is wanted: neighbours are joined within it."""
+BUDGET_CHARS = 10 * CHARS_A_PASSAGE
+USUAL_CHUNK = 1_500
 LONGEST_JOINED = 3
 """Chunks: a scene of some two pages."""
 DEPTH = 2
@@ -116,7 +119,7 @@ class _Choice:
         if group is None and len(self.groups) >= self.limits.passages:
             return Fate.THRESHOLD
         size = len(one.chunk.text)
-        if self.groups and self.spent + size > self.limits.chars:
+        if self.groups and self.spent + size + self._reserved(group) > self.limits.chars:
             return Fate.BUDGET
         self.spent += size
         self._seen.add(one)
@@ -125,6 +128,10 @@ class _Choice:
             return Fate.JOINED
         self.groups.append(Group([one]))
         return Fate.CHOSEN
+
+    def _reserved(self, group: Group | None) -> int:
+        """Neighbours leave room for the passages that are still to come, of a chunk each."""
+        return 0 if group is None else USUAL_CHUNK * (self.limits.passages - len(self.groups))
 
 
 def _beside(one: Candidate, groups: Iterable[Group]) -> Group | None:

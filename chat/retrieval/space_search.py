@@ -22,7 +22,7 @@ from chat.retrieval.planned_queries import PlannedQuery, Planning, planned_queri
 from chat.retrieval.provider_time import ProviderTime
 from chat.retrieval.ranking import interleaved
 from chat.retrieval.reranking import Asked, FusedReranker, Reranker
-from chat.retrieval.selection import Group, Limits, select, sharing
+from chat.retrieval.selection import CHARS_A_PASSAGE, Group, Limits, select, sharing
 from chat.retrieval.trace import RetrievalTrace, SentQuery
 from ingestion import identifiers
 from ingestion.indexing import words_language
@@ -75,7 +75,7 @@ class SpaceSearch:
 
         Some `top_k`: whoever hands them over cuts them to that.
         """
-        queries = self.queries = self._queries()
+        queries = self.queries = self._queries(top_k)
         with self.trace.step("index"):
             answers = wiring.passage_index().query_many(self.asked.space, [one.query for one in queries])
         found = dict(zip([(one.name, one.part) for one in queries], answers, strict=True))
@@ -117,7 +117,7 @@ class SpaceSearch:
             synonyms=synonyms,
         )
 
-    def _queries(self) -> list[PlannedQuery]:
+    def _queries(self, top_k: int) -> list[PlannedQuery]:
         widened: dict[str, float] = {}
         for asked in self.words.values():
             for word, weight in asked.widened():
@@ -132,6 +132,7 @@ class SpaceSearch:
             widened=tuple(widened.items()),
             embed=self._embedded,
             has_notes=self.has_notes,
+            passages=top_k,
         )
         self.left_out = queries_left_out(planning)
         return planned_queries(planning)
@@ -250,7 +251,7 @@ class SpaceSearch:
         chosen = select(
             list({one.chunk.point_id: one for one in first}.values()),
             ranked,
-            Limits(room, joins=self.question.plan.join_neighbours),
+            Limits(room, CHARS_A_PASSAGE * top_k, joins=self.question.plan.join_neighbours),
             asked_for,
         )
         if self.question.chunk_strategy is ChunkStrategy.SEQUENTIAL:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from chat.retrieval.candidate import Candidate, Fate
-from chat.retrieval.selection import LONGEST_JOINED, Group, Limits, handed_over, select, sharing
+from chat.retrieval.selection import LONGEST_JOINED, USUAL_CHUNK, Group, Limits, handed_over, select, sharing
 from tests.chat.retrieval.made_candidates import candidate
 
 ALONE = Limits(10, joins=False)
@@ -87,8 +87,15 @@ def test_the_text_stays_within_its_budget_and_the_best_is_there_whatever_its_len
 
 def test_what_is_joined_takes_of_the_budget_too() -> None:
     ranked = [candidate(index, f"{index}" * 60) for index in (1, 2, 3)]
-    assert chosen([], ranked, Limits(10, chars=130)) == [[1, 2]]
+    assert chosen([], ranked, Limits(2, chars=130 + USUAL_CHUNK)) == [[1, 2]]
     assert ranked[-1].fate is Fate.BUDGET
+
+
+def test_neighbours_leave_room_for_the_passages_to_come() -> None:
+    ranked = [candidate(index, f"{index}" * USUAL_CHUNK) for index in (1, 2, 3, 7, 9)]
+    size = len(ranked[0].chunk.text)
+    assert chosen([], ranked, Limits(3, chars=4 * size)) == [[1, 2], [7], [9]]
+    assert ranked[2].fate is Fate.BUDGET
 
 
 WORDS = "Martha climbed the ninety steps, lit the lamp, rang the bell and wrote about the wind and the sea."

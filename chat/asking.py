@@ -1,6 +1,5 @@
 """From a question to a checked answer: retrieve, answer by the model or offline, and how it went."""
 
-import logging
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,6 +8,7 @@ from typing import Any
 from django.conf import settings
 
 from bookclub.providers import wiring
+from chat.answering import remarks
 from chat.answering.answers import Answer, PartialAnswer
 from chat.answering_parties import answered, nothing_read
 from chat.questions.base_memory import NOTHING_KNOWN, BaseMemory
@@ -18,10 +18,8 @@ from chat.questions.turns import Turn
 from chat.retrieval.passage import Passage
 from chat.retrieval.provider_time import MOST_SECONDS, ProviderTime
 from chat.retrieval.scope import Scope
-from chat.retrieval.search import DEFAULT_TOP_K, retrieve
+from chat.retrieval.search import DEFAULT_TOP_K, Retrieval, retrieve
 from chat.understanding import Conversed, resolution_of, understood
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +89,7 @@ def ask(
         yield Outcome(
             question=question,
             resolution=resolution,
-            answer=replace(step, warnings=(*found.remarks, *step.warnings)),
+            answer=_remarked(_sure(step) if is_limited else step, found),
             passages=found.passages,
             seconds=_seconds(began, retrieved, time.monotonic()),
             leaves_machine=has_left,
@@ -99,6 +97,18 @@ def ask(
             is_limited=is_limited,
             diagnostics=found.trace.to_json(),
         )
+
+
+def _sure(answer: Answer) -> Answer:
+    """Where only a part was read, what barely speaks of the question is none: the answer is further on."""
+    if remarks.WEAK not in answer.warnings:
+        return answer
+    kept = tuple(warning for warning in answer.warnings if warning != remarks.WEAK)
+    return replace(answer, items=(), answer_found=False, warnings=kept)
+
+
+def _remarked(answer: Answer, found: Retrieval) -> Answer:
+    return replace(answer, warnings=(*found.remarks, *answer.warnings))
 
 
 def _seconds(began: float, retrieved: float, ended: float) -> dict[str, float]:

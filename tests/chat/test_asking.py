@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from bookclub.providers.ports import Vectors
 from bookclub.providers.scripted_models import ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
 from chat import asking
+from chat.answering import remarks
 from chat.asking import Outcome
 from chat.models import Message
 from chat.recording import trace
@@ -156,3 +158,19 @@ def test_a_place_further_on_than_its_reader_is_not_read_yet(ready_book: Book) ->
     *_, last = asking.ask(scope, "What did Martha find in chapter 2?")
     assert isinstance(last, Outcome)
     assert refusal_of(last) == Message.Refusal.NOT_READ_YET
+
+
+@pytest.mark.parametrize("is_limited", [True, False])
+def test_what_barely_answers_is_no_answer_to_who_has_read_a_part(
+    ready_book: Book, monkeypatch: pytest.MonkeyPatch, is_limited: bool
+) -> None:
+    (item,) = outcome(ready_book).answer.items[:1]
+    weak = replace(outcome(ready_book).answer, items=(item,), warnings=(remarks.WEAK,))
+    monkeypatch.setattr(asking, "answered", lambda _found, _waits: iter([weak]))
+    scope = Scope(ready_book.club, (ready_book,), {ready_book.pk: 500} if is_limited else {})
+    *_, last = asking.ask(scope, QUESTION)
+    assert isinstance(last, Outcome)
+    assert last.answer.answer_found is not is_limited
+    assert bool(last.answer.items) is not is_limited
+    assert refusal_of(last) == (Message.Refusal.NOT_READ_YET if is_limited else "")
+    assert (remarks.WEAK in last.answer.warnings) is not is_limited

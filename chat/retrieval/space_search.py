@@ -1,7 +1,8 @@
 """One question to the books of one vector space: queries, candidates, ranking, choice."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from bookclub.clubs.models import Club
 from bookclub.providers import wiring
@@ -92,20 +93,31 @@ class SpaceSearch:
 
     def _words(self) -> dict[int, AskedWords]:
         synonyms = synonyms_of(self.asked.books)
+        known = [words_of(version).words for version in self.builds]
+
+        @cache
+        def somewhere(word: str) -> bool:
+            return any(word in words for words in known)
+
         return {
-            version: self._words_in(version, book, synonyms.get(book.pk, ()))
+            version: self._words_in(version, book, synonyms.get(book.pk, ()), somewhere)
             for version, book in self.builds.items()
         }
 
-    def _words_in(self, version: int, book: Book, synonyms: Sequence[frozenset[str]]) -> AskedWords:
+    def _words_in(
+        self,
+        version: int,
+        book: Book,
+        synonyms: Sequence[frozenset[str]],
+        somewhere: Callable[[str], bool],
+    ) -> AskedWords:
+        """`somewhere` tells whether any of the books asked has a word."""
         known, language = words_of(version), words_language(book)
         names = [one for name in self.question.names for one in stems_of(name, language)]
 
         def nearest(word: str) -> str | None:
             """A word that one of the books has is not misspelt."""
-            if any(word in words_of(other).words for other in self.builds):
-                return None
-            return known.nearest(word, self.horizons[version].index)
+            return None if somewhere(word) else known.nearest(word, self.horizons[version].index)
 
         meant = [nearest(name) or name for name in names]
         return asked_words(

@@ -1,6 +1,7 @@
 """Typed readers of environment variables; a bad value is one clear sentence at start."""
 
 import os
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
 
@@ -20,6 +21,18 @@ def whole_number(name: str, default: int) -> int:
         return int(raw)
     except ValueError:
         raise BadSetting(f"{name} must be a whole number, not {raw!r}.") from None
+
+
+def amount(name: str) -> Decimal:
+    """A number that is not negative, 0 where none is set."""
+    raw = text(name, "0")
+    try:
+        given = Decimal(raw)
+    except InvalidOperation:
+        given = Decimal(-1)
+    if not given.is_finite() or given < 0:
+        raise BadSetting(f"{name} must be a number, 0 or more, not {raw!r}.")
+    return given
 
 
 def yes_no(name: str, *, default: bool) -> bool:

@@ -7,6 +7,7 @@ from django.urls import path, re_path
 
 from bookclub.live_pages import NOT_HERE, LivePageConsumer
 from chat.consumers import ConversationConsumer
+from chat.fact_sheets.consumer import FactsConsumer
 from ingestion.consumers import BookProgressConsumer, ShelfConsumer
 
 
@@ -26,6 +27,7 @@ class NothingHere(AsyncWebsocketConsumer):
 websocket_urlpatterns = [
     socket("ws/shelf/", ShelfConsumer),
     socket("ws/books/<int:pk>/", BookProgressConsumer),
+    socket("ws/books/<int:pk>/facts/", FactsConsumer),
     socket("ws/chat/<int:pk>/", ConversationConsumer),
     re_path("", NothingHere.as_asgi()),  # type: ignore[arg-type]
 ]

@@ -6,10 +6,13 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from chat import api
+
 urlpatterns = [
     path("", include("bookclub.clubs.urls")),
     path("", include("ingestion.urls")),
     path("", include("chat.urls")),
+    path("api/v1/", api.urls()),
     path("admin/", admin.site.urls),
     # Browsers ask here on pages that name no icon, as those of the admin do.
     path("favicon.ico", login_not_required(RedirectView.as_view(url=static("img/icon.svg")))),

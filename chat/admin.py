@@ -1,17 +1,16 @@
-"""Conversations, citations and how answers were made, in Django admin."""
-
-import json
+"""Conversations and citations, in Django admin."""
 
 from django.contrib import admin
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from bookclub.clubs.read_only_admin import ReadOnlyAdmin, lines_of, link_to
 from bookclub.translation import shown
-from chat.models import AnswerTrace, Citation, Conversation, Message
+from chat import trace_admin as trace_admin  # registers its page
+from chat.examples import admin as example_admin  # noqa: F401 - registers its page
+from chat.models import Citation, Conversation, Message
 from ingestion.queries import live_chunks
 
 
@@ -88,30 +87,3 @@ class CitationAdmin(ReadOnlyAdmin[Citation]):
             return link_to(citation.chunk)
         later = live_chunks(citation.book).filter(chunk_id=citation.chunk_identifier).first()
         return format_html("{} ({})", link_to(later), _("of a later build")) if later else "–"
-
-
-@admin.register(AnswerTrace)
-class AnswerTraceAdmin(ReadOnlyAdmin[AnswerTrace]):
-    list_display = ["trace_id", "club", "question", "provider", "model", "created_at"]
-    list_filter = ["club", "provider", "model"]
-    search_fields = ["question", "trace_id"]
-    exclude = ["warnings", "diagnostics"]
-    readonly_fields = ["remarks", "diagnostics_page", "how_found"]
-
-    @admin.display(description=_("remarks"))
-    def remarks(self, trace: AnswerTrace) -> SafeString | str:
-        return lines_of(trace.warnings)
-
-    @admin.display(description=_("in words"))
-    def diagnostics_page(self, trace: AnswerTrace) -> SafeString | str:
-        answer = trace.message_set.first()
-        if answer is None:
-            return "–"
-        address = reverse("chat:diagnostics", args=[answer.conversation_id, answer.pk])
-        return format_html('<a href="{}">{}</a>', address, _("How this was found"))
-
-    @admin.display(description=_("how the passages were found"))
-    def how_found(self, trace: AnswerTrace) -> SafeString | str:
-        if not trace.diagnostics:
-            return "–"
-        return format_html("<pre>{}</pre>", json.dumps(trace.diagnostics, indent=2, ensure_ascii=False))

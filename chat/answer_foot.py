@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from chat.answer_usage import model_was_asked
 from chat.answering.offline_answerer import OfflineAnswerer
 from chat.asking import Outcome
 from chat.models import Message
@@ -68,7 +69,7 @@ def facts_of(message: Message) -> AnswerFacts:
     return AnswerFacts(
         provider=message.provider,
         model=message.model,
-        model_was_asked=message.trace is not None and bool(message.trace.call),
+        model_was_asked=message.model_was_asked,
         is_all_quoted=bool(items) and all(item.is_quoted for item in items),
         writers=_distinct((one.generated_by_provider, one.generated_by_model) for one in cited),
         leaves_machine=message.leaves_machine,
@@ -81,7 +82,7 @@ def facts_of_outcome(outcome: Outcome) -> AnswerFacts:
     return AnswerFacts(
         provider=answer.provider,
         model=answer.model,
-        model_was_asked=bool(answer.call),
+        model_was_asked=model_was_asked(outcome),
         is_all_quoted=bool(answer.items) and all(item.quoted for item in answer.items),
         writers=_distinct(
             (one.generated_by_provider, one.generated_by_model) for one in cited if one.is_generated

@@ -2,26 +2,37 @@
 
 import logging
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from bookclub.providers import wiring
 from bookclub.providers.errors import ContextTooLong, MalformedOutput, ProviderError
 from bookclub.providers.ports import ChatModel, Embedder
 from bookclub.sentences import Sentence, gettext_noop
 from chat.answering.answers import Answer, PartialAnswer
-from chat.answering.model_answerer import ModelAnswerer
+from chat.answering.briefing import Briefing
+from chat.answering.clarifying import unclear
+from chat.answering.context_budget import meter_of
+from chat.answering.dispatcher import Dispatcher
 from chat.answering.offline_answerer import OfflineAnswerer
+from chat.answering.quoted_answers import typed_quotations
+from chat.answering.registry import AnswerSchema
 from chat.questions.parsed_question import ParsedQuestion
 from chat.retrieval.provider_time import ProviderTime
 from chat.retrieval.search import Retrieval
 
 logger = logging.getLogger(__name__)
 
-UNCLEAR = gettext_noop("It is not clear whom or what you mean: {question}")
-"""`question` is in the language of the reader's own."""
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How an answer is wanted: by when, told what, and in the caller's own form where there is one."""
+
+    waits: ProviderTime
+    briefing: Briefing = field(default_factory=Briefing)
+    schema: AnswerSchema | None = None
 
 
-def nothing_read() -> Iterator[Answer]:
+def nothing_read(_found: Retrieval) -> Iterator[Answer]:
     """Who has not begun is told the same, whatever they ask: there is nothing to answer from."""
     rules = OfflineAnswerer()
     yield Answer(
@@ -33,46 +44,50 @@ def nothing_read() -> Iterator[Answer]:
     )
 
 
-def answered(found: Retrieval, waits: ProviderTime) -> Iterator[PartialAnswer | Answer]:
+def answered(found: Retrieval, order: Order) -> Iterator[PartialAnswer | Answer]:
     """The question is the one that the passages were found for; what is unclear about it is said."""
-    for step in _answered(found.trace.question, found, waits):
+    for step in _answered(found.trace.question, found, order):
         yield _asking_back(step, found.trace.question) if isinstance(step, Answer) else step
 
 
 def _asking_back(answer: Answer, question: ParsedQuestion) -> Answer:
     if not question.suggested_clarification:
         return answer
-    unclear = Sentence(UNCLEAR, question=question.suggested_clarification)
-    return replace(answer, warnings=(*answer.warnings, unclear))
+    asked_back = unclear(question.suggested_clarification)
+    return replace(answer, warnings=tuple(dict.fromkeys((*answer.warnings, asked_back))))
 
 
-def _answered(
-    question: ParsedQuestion, found: Retrieval, waits: ProviderTime
-) -> Iterator[PartialAnswer | Answer]:
+def _answered(question: ParsedQuestion, found: Retrieval, order: Order) -> Iterator[PartialAnswer | Answer]:
     in_use = wiring.model_in_use()
     if in_use.model is not None:
-        yield from _by_model_or_offline(in_use.model, question, found, waits)
+        yield from _by_model_or_offline(in_use.model, question, found, order)
         return
-    answer = _offline(question, found, waits)
+    answer = _offline(question, found, order.waits)
     yield replace(answer, warnings=(*answer.warnings, in_use.problem)) if in_use.problem else answer
 
 
 def _by_model_or_offline(
-    model: ChatModel, question: ParsedQuestion, found: Retrieval, waits: ProviderTime
+    model: ChatModel, question: ParsedQuestion, found: Retrieval, order: Order
 ) -> Iterator[PartialAnswer | Answer]:
     """A model that answers nonsense twice, or has no room, is stood in for; what it was sent is kept."""
-    answerer = ModelAnswerer(model, time=waits)
+    dispatcher = Dispatcher(
+        model,
+        schema=order.schema,
+        briefing=order.briefing,
+        time=order.waits,
+        meter=meter_of(model.provider, model.model),
+    )
     try:
-        yield from answerer.answer(question, found.passages)
+        yield from dispatcher.answer(question, found.passages)
     except (MalformedOutput, ContextTooLong) as error:
         logger.warning("The model's answer could not be used", exc_info=True)
         instead = Sentence(gettext_noop("What answers best was chosen by rules instead."))
-        answer, call = _offline(question, found, waits), answerer.call
+        answer, making = _offline(question, found, order.waits), dispatcher.making
         yield replace(
             answer,
             warnings=(*answer.warnings, error.sentence, instead),
-            call=call,
-            leaves_machine=answer.leaves_machine or (bool(call) and model.leaves_machine),
+            making=making,
+            leaves_machine=answer.leaves_machine or (bool(making.calls) and model.leaves_machine),
         )
 
 
@@ -89,4 +104,5 @@ def _offline(question: ParsedQuestion, found: Retrieval, waits: ProviderTime) ->
 
 def _offline_answer(embedder: Embedder | None, question: ParsedQuestion, found: Retrieval) -> Answer:
     steps = OfflineAnswerer(embedder, found.synonyms).answer(question, found.passages)
-    return next(step for step in steps if isinstance(step, Answer))
+    answer = next(step for step in steps if isinstance(step, Answer))
+    return replace(answer, typed=typed_quotations(answer.items, question.words))

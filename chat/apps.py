@@ -7,5 +7,6 @@ class ChatConfig(AppConfig):
     name = "chat"
 
     def ready(self) -> None:
+        import chat.examples.kept_examples
         import chat.kept_horizons
         import chat.traces  # noqa: F401 - they listen from now on

@@ -3,23 +3,30 @@
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 
+from bookclub.clubs.queries import Visitor
 from bookclub.providers import wiring
+from chat.answer_rounds import Round, answered_in_rounds, best_of
 from chat.answering import remarks
 from chat.answering.answers import Answer, PartialAnswer
-from chat.answering_parties import answered, nothing_read
+from chat.answering.briefing import Briefing, PromptExample
+from chat.answering.registry import AnswerSchema
+from chat.answering_parties import Order, answered, nothing_read
+from chat.examples.helping import helped, near_examples, prompts_for
 from chat.questions.base_memory import NOTHING_KNOWN, BaseMemory
 from chat.questions.follow_up import Resolution
-from chat.questions.parsed_question import EVERYTHING, ScopeFilter
+from chat.questions.parsed_question import EVERYTHING, ParsedQuestion, ScopeFilter
 from chat.questions.turns import Turn
 from chat.retrieval.passage import Passage
 from chat.retrieval.provider_time import MOST_SECONDS, ProviderTime
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import DEFAULT_TOP_K, Retrieval, retrieve
 from chat.understanding import Conversed, resolution_of, understood
+from chat.unmet_names import speaks_of_what_is_read
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,9 @@ class Outcome:
     """Whether any of them only as far as its reader has come."""
     diagnostics: dict[str, Any] = field(default_factory=dict)
     """How the passages were found, as `RetrievalTrace.to_json` has it."""
+    rounds: tuple[Round, ...] = ()
+    """Of retrieval and answering, in order; the answer is the best of theirs."""
+    book_pks: tuple[int, ...] = ()
 
 
 def may_leave_machine(scope: Scope) -> bool:
@@ -64,12 +74,17 @@ def ask(
     base: BaseMemory = NOTHING_KNOWN,
     only: ScopeFilter = EVERYTHING,
     tells_beyond: bool = False,
+    schema: AnswerSchema | None = None,
+    reader: Visitor | None = None,
 ) -> Iterator[Understood | PartialAnswer | Outcome]:
     """First what a follow-up means, where `history` tells; partial answers as they grow, last the outcome.
 
     `history` and `base`, what the conversation has started from, must lie within the scope's horizons; `only`
-    narrows it; `tells_beyond` is for hosts who look at the diagnostics. All calls of providers together may
-    take 90 seconds, or as long as a host lets one call take. Raises `ProviderError` and `IndexFailure`.
+    narrows it; `tells_beyond` is for hosts who look at the diagnostics. A `schema` of the caller's own takes
+    the place of the form that the question asks for; answers by rules keep theirs. `reader` is who asks: of
+    books that they have read, their club's examples help with other books too. All calls of providers
+    together may take 90 seconds, or as long as a host lets one call take. Raises `ProviderError` and
+    `IndexFailure`.
     """
     began = time.monotonic()
     waits = ProviderTime(max(MOST_SECONDS, settings.LLM_TIMEOUT_SECONDS))
@@ -77,26 +92,62 @@ def ask(
     if resolution.text != question:
         yield Understood(resolution.text)
     parsed, has_left = understood(scope, question, resolution, waits, only)
-    found = retrieve(scope, parsed, top_k, tells_beyond=tells_beyond, provider_time=waits)
+    near = near_examples(scope, reader, parsed, waits)
+    parsed = helped(parsed, near)
+    search = _Search(scope, top_k, waits, tells_beyond)
+    found = search.retrieve(parsed, top_k)
     retrieved = time.monotonic()
-    is_limited = any(book.pk in scope.read_up_to for book in scope.books)
-    is_empty = found.is_beyond or found.is_nowhere or (is_limited and not found.passages)
-    for step in nothing_read() if is_empty else answered(found, waits):
-        if isinstance(step, PartialAnswer):
-            yield step
-            continue
-        has_left = has_left or step.leaves_machine or any(one.leaves_machine for one in found.embedders)
-        yield Outcome(
-            question=question,
-            resolution=resolution,
-            answer=_remarked(_sure(step) if is_limited else step, found),
-            passages=found.passages,
-            seconds=_seconds(began, retrieved, time.monotonic()),
-            leaves_machine=has_left,
-            books=len(scope.books),
-            is_limited=is_limited,
-            diagnostics=found.trace.to_json(),
-        )
+    order = Order(waits, search.briefing(prompts_for(parsed, near)), schema)
+    answers = nothing_read if search.is_empty(found) else partial(answered, order=order)
+    rounds = yield from answered_in_rounds(found, search.retrieve, answers, top_k)
+    answer = best_of(rounds)
+    yield Outcome(
+        question=question,
+        resolution=resolution,
+        answer=_remarked(_sure(answer) if search.is_limited else answer, found),
+        passages=_passages(rounds),
+        seconds=_seconds(began, retrieved, time.monotonic()),
+        leaves_machine=has_left or any(map(_has_left, rounds)),
+        books=len(scope.books),
+        is_limited=search.is_limited,
+        diagnostics=found.trace.to_json(),
+        rounds=tuple(rounds),
+        book_pks=tuple(book.pk for book in scope.books),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """Where one question is looked for, in every round."""
+
+    scope: Scope
+    top_k: int
+    waits: ProviderTime
+    tells_beyond: bool
+
+    @property
+    def is_limited(self) -> bool:
+        return any(book.pk in self.scope.read_up_to for book in self.scope.books)
+
+    def retrieve(self, question: ParsedQuestion, most: int) -> Retrieval:
+        return retrieve(self.scope, question, most, tells_beyond=self.tells_beyond, provider_time=self.waits)
+
+    def briefing(self, examples: tuple[PromptExample, ...]) -> Briefing:
+        may_say = speaks_of_what_is_read(self.scope)
+        return Briefing(is_limited=self.is_limited, examples=examples, may_say=may_say)
+
+    def is_empty(self, found: Retrieval) -> bool:
+        """Whether there is nothing to answer from, whoever would answer."""
+        return found.is_beyond or found.is_nowhere or (self.is_limited and not found.passages)
+
+
+def _has_left(one: Round) -> bool:
+    return one.answer.leaves_machine or any(embedder.leaves_machine for embedder in one.found.embedders)
+
+
+def _passages(rounds: Sequence[Round]) -> tuple[Passage, ...]:
+    """Of all rounds, each once."""
+    return tuple({passage.chunk_id: passage for one in rounds for passage in one.found.passages}.values())
 
 
 def _sure(answer: Answer) -> Answer:

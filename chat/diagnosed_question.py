@@ -69,6 +69,7 @@ def _rows(parsed: ParsedQuestion) -> Iterator[tuple[str, str]]:
     yield _("Language"), words.in_words(words.LANGUAGES, parsed.language)
     yield _("What would answer it"), words.in_words(words.ASKED_FOR, parsed.asked_for)
     yield _("Form of the answer"), words.in_words(words.SHAPES, parsed.expected_answer_shape)
+    yield _("Currency asked for"), parsed.asked_currency
     yield _("Breadth"), words.in_words(words.BREADTHS, parsed.breadth)
     yield _("Names"), _listed(parsed.names)
     yield _("Subjects"), _listed(parsed.subjects)
@@ -79,8 +80,9 @@ def _rows(parsed: ParsedQuestion) -> Iterator[tuple[str, str]]:
     yield _("Searched for"), parsed.retrieval.text
     yield _("In other forms"), _listed(parsed.retrieval.rewrites)
     yield _("Names and phrases to be found"), _listed(parsed.retrieval.anchors)
-    yield _("Order of passages"), words.in_words(words.STRATEGIES, parsed.chunk_strategy)
+    yield _("Order of passages"), words.in_words(words.ORDERS, parsed.passage_order)
     yield _("Switched on"), _listed(_plan(parsed))
+    yield _("Most rounds of finding"), str(parsed.plan.iterations)
     yield _("Format asked for"), parsed.brief.format
     yield _("To be told apart"), _listed(parsed.brief.distinctions)
     yield _("The reader could be asked"), parsed.suggested_clarification

@@ -18,17 +18,19 @@ RULES: Words = {
     "unclear_pronoun": _("Whom a pronoun stands for could not be told."),
     "asked_for": _("The opening of the question tells what kind of thing would answer it."),
     "answer_shape": _("The wording calls for an answer of a certain form."),
+    "currency": _("The amount is asked for in a certain currency."),
     "breadth": _("The question is about more than a passage."),
     "topic": _("A question about the whole book was given a topic."),
     "place": _("The answer stands at the beginning or the end, whatever its words."),
     "summary": _("A summary is asked for."),
-    "chunk_strategy": _("What is told in order is handed over in the order of the book."),
+    "passage_order": _("What is told in order is handed over in the order of the book."),
     "format": _("The question says in which format it wants the answer."),
     "sub_questions": _("The question holds several, and each is searched for by itself too."),
     "rewrites": _("The question was put in other forms."),
     "clarification": _("The reader could be asked back."),
     "model_rewrite": _("Too little is named: a language model may put the question in other words."),
     "model_decompose": _("Much is asked at once: a language model may take the question apart."),
+    "example": _("A checked question like it lent what this one leaves open."),
     "model_help": _("A language model put the question in other words, or took it apart."),
     "model_help_failed": _("A language model was asked for help and gave none."),
     "map_topic": _("The question leans on a topic of the map that the conversation started from."),
@@ -106,6 +108,7 @@ SOURCES: Words = {
     "alias": _("another name"),
     "conversation": _("of the conversation"),
     "model": _("of the language model"),
+    "example": _("of a checked question like it"),
 }
 
 HINTS: Words = {
@@ -124,6 +127,9 @@ SHAPES: Words = {
     "boolean": _("yes or no"),
     "list": _("a list"),
     "table": _("a table"),
+    "character": _("a portrait of one person"),
+    "comparison": _("a comparison, subject by subject"),
+    "quotation": _("a quotation"),
 }
 BREADTHS: Words = {
     "passage": _("a passage"),
@@ -149,9 +155,9 @@ TOPICS: Words = {
     "plot": _("the plot"),
     "discussion": _("questions to discuss"),
 }
-STRATEGIES: Words = {
-    "combined": _("passages by their worth"),
-    "sequential": _("passages in the order of the book"),
+ORDERS: Words = {
+    "by_worth": _("passages by their worth"),
+    "as_told": _("passages in the order of the book"),
 }
 PLAN: Words = {
     "multi_query": _("several queries"),
@@ -168,7 +174,7 @@ DETAILS: Mapping[str, Words] = {
     "breadth": BREADTHS,
     "topic": TOPICS,
     "place": HINTS,
-    "chunk_strategy": STRATEGIES,
+    "passage_order": ORDERS,
     "model_help": {"nothing of use": _("nothing of use")},
 }
 """Of rules that do not show words of the question, but what they decided."""

@@ -5,11 +5,12 @@ from typing import Any
 
 from bookclub.translation import shown
 from chat.answer_foot import facts_of_outcome
-from chat.answering.answers import CitationDraft
+from chat.answering.answers import Answer, CitationDraft
+from chat.answering.schemas.base import ExtractionMethod
 from chat.asking import Outcome
+from chat.citation_rows import numbered
 from chat.cited_places import place_of_passage, places_of_drafts
 from chat.models import AnswerTrace, Message
-from chat.recording import numbered
 from chat.refusals import in_words, refusal_of
 from chat.retrieval.passage import Passage
 from ingestion.models import ChunkType
@@ -44,8 +45,10 @@ def citation(number: int, draft: CitationDraft, place: str) -> dict[str, Any]:
         "generated_by_provider": source.generated_by_provider,
         "generated_by_model": source.generated_by_model,
         "label": str(ChunkType(source.chunk_type).label),
-        "quote": draft.quote,
+        "quote": draft.quote if draft.verified else "",
         "verified": draft.verified,
+        "how": draft.how,
+        "is_corrected": draft.is_corrected,
         "page_number": draft.page_number,
         "page_label": draft.page_label,
         "chapter": draft.part.chapter,
@@ -77,6 +80,7 @@ def answer(outcome: Outcome, trace: AnswerTrace) -> dict[str, Any]:
             "supported": item.supported,
             "generated": item.rests_on_generated,
             "quoted": item.quoted,
+            "value": dict(item.value),
             "citations": own,
         }
         for item, own in zip(found.items, numbers, strict=True)
@@ -85,6 +89,9 @@ def answer(outcome: Outcome, trace: AnswerTrace) -> dict[str, Any]:
         "answer": _text(outcome),
         "answer_found": found.answer_found,
         "refusal": refusal_of(outcome),
+        "shape": found.shape.value,
+        "headers": list(found.headers),
+        "is_complete": found.is_complete,
         "items": items,
         "citations": [
             citation(number, draft, place)
@@ -93,10 +100,24 @@ def answer(outcome: Outcome, trace: AnswerTrace) -> dict[str, Any]:
             )
         ],
         "warnings": [shown(warning) for warning in found.warnings],
+        **_as_a_whole(found),
         "provider": found.provider,
         "model": found.model,
         "leaves_machine": outcome.leaves_machine,
         "about": facts_of_outcome(outcome).sentences(),
         "trace_id": str(trace.trace_id),
         "seconds": outcome.seconds,
+    }
+
+
+def _as_a_whole(found: Answer) -> dict[str, Any]:
+    """What a typed answer says of itself; of one by rules only how it was found. `typed` is all of it."""
+    names = ("confidence", "context_completeness", "context_structured", "conflicting_evidence")
+    return {
+        **{name: found.typed.get(name) for name in names},
+        "extraction_method": found.making.method.value if found.typed else ExtractionMethod.RULES.value,
+        "llm_discovered_keywords": list(found.keywords),
+        "keywords_found": list(found.typed.get("keywords_found", ())),
+        "suggested_clarification": found.typed.get("suggested_clarification", ""),
+        "typed": dict(found.typed),
     }

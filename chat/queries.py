@@ -73,7 +73,7 @@ def lost_titles(conversations: Iterable[Conversation]) -> dict[int, list[str]]:
 
 def messages_of(conversation: Conversation) -> QuerySet[Message]:
     citations = Citation.objects.select_related("book", "chunk").defer("chunk__text", "chunk__useful_text")
-    return conversation.messages.prefetch_related(Prefetch("citations", citations)).select_related("trace")
+    return conversation.messages.prefetch_related(Prefetch("citations", citations))
 
 
 def question_of(answer: Message) -> Message | None:
@@ -97,6 +97,24 @@ def citation_for(visitor: Visitor, citation_pk: int) -> Citation:
     return citation
 
 
+def answer_of_own(visitor: Visitor, conversation_pk: int, message_pk: int) -> Message:
+    """For its reader to see how it was made. Raises `Http404`, also where it or its question is folded."""
+    conversation = conversation_for(visitor, conversation_pk)
+    answers = messages_of(conversation).filter(role=Message.Role.ANSWER).select_related("trace")
+    answer = (
+        answers.filter(pk=message_pk)
+        .exclude(state__in=(Message.State.WAITING, Message.State.WRITING))
+        .first()
+    )
+    if answer is None:
+        raise Http404
+    known, question = known_to(visitor, conversation), question_of(answer)
+    exchange = [answer] if question is None else [question, answer]
+    if not all(is_within(message.read_up_to, known) for message in exchange):
+        raise Http404
+    return answer
+
+
 def sees_how_it_was_found(visitor: Visitor, club: Club) -> bool:
     """Of an answer in a conversation that they may open."""
     return _is_admin(visitor) or is_host(visitor, club)
@@ -115,6 +133,14 @@ def answer_to_look_into(visitor: Visitor, conversation_pk: int, message_pk: int)
     if answer is None:
         raise Http404
     return answer
+
+
+def clubs_to_account_for(visitor: Visitor) -> list[Club]:
+    """Whose costs the visitor sees: hosts those of their clubs, admins all."""
+    if _is_admin(visitor):
+        return list(Club.objects.order_by("name", "pk"))
+    hosted = clubs_of(visitor).filter(membership__user=visitor.pk, membership__role=Membership.Role.HOST)
+    return list(hosted.distinct().order_by("name", "pk"))
 
 
 def _is_admin(visitor: Visitor) -> bool:

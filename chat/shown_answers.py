@@ -1,15 +1,18 @@
 """An answer as a page shows it: its items with the citations they rest on."""
 
 from collections.abc import Sized
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from bookclub.sentences import Sentence
 from bookclub.translation import shown
 from chat.models import Citation, Message
+from chat.questions.parsed_question import AnswerShape
 from chat.refusals import in_words
+from chat.shown_values import PLAIN, ShownValue, shown_value
 from ingestion import identifiers
 
 ONE: Sized = (1,)
@@ -33,6 +36,9 @@ class ShownItem:
     is_quoted: bool
     standing: Standing
     citations: tuple[Citation, ...]
+    value: ShownValue = field(default_factory=ShownValue)
+    number: int = 1
+    """Its place in the answer."""
 
     @property
     def label(self) -> str:
@@ -58,11 +64,20 @@ class ShownItem:
         books = [citation.book for citation in self.citations if citation.book is not None]
         return books[0].language if books else ""
 
+    @property
+    def sentence(self) -> str:
+        """What is to be said beside its value, "" where that says it all."""
+        return "" if self.value.stands_for_itself else self.text
+
 
 def shown_items(message: Message) -> list[ShownItem]:
     """In order."""
     citations = {citation.number: citation for citation in message.citations.all()}
-    return [_shown(message, item, citations) for item in message.items if item.get("text")]
+    return [
+        replace(_shown(message, item, citations), number=number)
+        for number, item in enumerate(message.items, start=1)
+        if item.get("text")
+    ]
 
 
 def already_quoted(message: Message) -> frozenset[int]:
@@ -78,20 +93,27 @@ def already_quoted(message: Message) -> frozenset[int]:
 
 def _shown(message: Message, item: dict[str, Any], citations: dict[int, Citation]) -> ShownItem:
     own = tuple(citations[number] for number in item.get("citations", []) if number in citations)
-    standing = _standing(message, own)
+    standing = _standing(message, item, own)
     is_quoted = standing is Standing.SUPPORTED and bool(item.get("quoted"))
-    return ShownItem(item["text"], is_quoted, standing, own)
+    quotes = [citation.quote for citation in own if citation.verified and not citation.is_generated]
+    value = shown_value(_shape_of(message, item), item["text"], item.get("value", {}), quotes)
+    return ShownItem(item["text"], is_quoted, standing, own, value)
 
 
-def _standing(message: Message, citations: tuple[Citation, ...]) -> Standing:
-    """Only a whole answer has been checked: what is left of one that broke off has not, and never will be."""
-    if message.state == Message.State.WRITING:
-        return Standing.WRITING
-    if message.state != Message.State.COMPLETE:
-        return Standing.UNCHECKED
+def _shape_of(message: Message, item: dict[str, Any]) -> str:
+    """The beginning of an item has no value yet, whatever it is to be."""
+    return message.shape if item.get("value") or message.shape == AnswerShape.LIST else PLAIN
+
+
+def _standing(message: Message, item: dict[str, Any], citations: tuple[Citation, ...]) -> Standing:
+    """Whole items have been checked, also of an answer that is being written or broke off; their beginnings
+    have not, and of one that broke off never will be. Answers of former versions were checked at their end.
+    """
+    if not item.get("is_checked", message.state == Message.State.COMPLETE):
+        return Standing.WRITING if message.state == Message.State.WRITING else Standing.UNCHECKED
     verified = [citation for citation in citations if citation.verified]
     if any(not citation.is_generated for citation in verified):
-        return Standing.SUPPORTED
+        return Standing.SUPPORTED if item.get("supported", True) else Standing.UNSUPPORTED
     return Standing.GENERATED if verified else Standing.UNSUPPORTED
 
 
@@ -103,18 +125,14 @@ def refused(message: Message, books: Sized = ONE) -> str:
 
 
 def warnings_apart(message: Message) -> list[str]:
-    """The warnings that are not the answer itself."""
+    """The warnings that are not the answer itself, nor said beside its yes or no."""
     if message.refusal == Message.Refusal.NOT_SEARCHED:
         return []
-    return [shown(warning) for warning in message.warnings]
+    conditions = {
+        item.value.detail for item in shown_items(message) if item.value.kind == AnswerShape.BOOLEAN
+    }
+    return [shown(one) for one in message.warnings if not _values_of(one) & conditions]
 
 
-def spoken(message: Message, books: Sized = ONE) -> str:
-    """What a screen reader is told, once, when an answer is finished."""
-    if message.refusal:
-        return refused(message, books)
-    return shown(message.failure) or " ".join(_spoken(item) for item in shown_items(message))
-
-
-def _spoken(item: ShownItem) -> str:
-    return f"{item.label}: {item.text}" if item.label else item.text
+def _values_of(warning: str) -> set[str]:
+    return set(map(str, warning.values.values())) if isinstance(warning, Sentence) else set()

@@ -33,6 +33,28 @@ class Stopped(Exception):
     """The reader stopped the answer, or deleted the conversation."""
 
 
+class _Growing:
+    """An answer as it is saved while it is written: a whole item at once, the words after it now and then."""
+
+    def __init__(self, message: Message) -> None:
+        self._message = message
+        self._last = PartialAnswer(())
+        self._looked = 0.0
+
+    def take(self, partial: PartialAnswer) -> None:
+        """Raises `Stopped`, which is looked for now and then where there is nothing new too."""
+        has_new_items = partial.items != self._last.items
+        if not has_new_items and time.monotonic() - self._looked <= SECONDS_BETWEEN_SAVES:
+            return
+        if partial == self._last:
+            _update_wanted(self._message)
+        elif recording.grow(self._message, partial, has_new_items=has_new_items):
+            live.announce(live.conversation_group(self._message.conversation_id))
+        else:
+            raise Stopped
+        self._last, self._looked = partial, time.monotonic()
+
+
 def begin(answer_pk: int, question: str) -> None:
     """Starts writing the answer in a thread of its own."""
     _being_written.add(answer_pk)
@@ -79,22 +101,20 @@ def _run(answer_pk: int, question: str) -> None:
 
 
 def _write(message: Message, question: str) -> None:
-    saved, scope = 0.0, _scope_of(message)
-    conversation = message.conversation
+    scope, conversation = _scope_of(message), message.conversation
     if not any(book.is_ready for book in scope.books):
         recording.refuse(message, Message.Refusal.NOT_READY)
         return
     # Kept when the answer fails or is stopped; a whole answer knows better.
     _update_wanted(message, leaves_machine=asking.may_leave_machine(scope))
-    base = base_of(conversation, scope.read_up_to)
-    for step in asking.ask(scope, question, history=history_of(message), base=base):
+    growing, base = _Growing(message), base_of(conversation, scope.read_up_to)
+    for step in asking.ask(scope, question, history=history_of(message), base=base, reader=conversation.user):
         if isinstance(step, asking.Outcome):
             recording.complete(message, step)
         elif isinstance(step, asking.Understood):
             _save_understood(message, step.question)
-        elif time.monotonic() - saved > SECONDS_BETWEEN_SAVES:
-            _save_partial(message, step)
-            saved = time.monotonic()
+        else:
+            growing.take(step)
 
 
 @transaction.atomic
@@ -119,14 +139,6 @@ def _save_understood(message: Message, resolved: str) -> None:
     if question is not None:
         Message.objects.filter(pk=question.pk).update(resolved=resolved)
         live.announce(live.conversation_group(message.conversation_id))
-
-
-def _save_partial(message: Message, partial: PartialAnswer) -> None:
-    """Nothing of it is checked yet, and if the answer breaks off, nothing will be."""
-    unchecked = {"quoted": False, "supported": False, "generated": False, "citations": []}
-    items = [{"text": text, **unchecked} for text in partial.items]
-    _update_wanted(message, items=items)
-    live.announce(live.conversation_group(message.conversation_id))
 
 
 def _update_wanted(message: Message, **fields: Any) -> None:

@@ -13,6 +13,7 @@ from bookclub.celery import app as celery_app
 from bookclub.clubs.models import Club, Membership, User
 from bookclub.providers import wiring
 from bookclub.providers.wiring import ModelInUse
+from chat.answering import context_budget
 from chat.retrieval import known_people, stored_passages
 from ingestion import artifact_jobs, pipeline, shelving, sources, word_counts
 from ingestion.isolation import JOBS
@@ -97,9 +98,10 @@ def own_data_folder(tmp_path: Path, settings: Settings) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_at_hand() -> None:
-    """Builds of former tests have the same keys as builds of this one."""
+    """Builds of former tests have the same keys as builds of this one, and models the same names."""
     for cached in (word_counts.words_of, known_people.people_of_profile, stored_passages.layout_of):
         cached.cache_clear()
+    context_budget.meter_of.cache_clear()
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from django.utils import timezone
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexDamaged, IndexFailure
 from bookclub.providers.ports import PassageFilter
+from chat import traces
 from chat.actions import close_abandoned_answers
 from ingestion import (
     artifact_runs,
@@ -115,6 +116,7 @@ def _points_of(book: Book, version: IndexVersion) -> int:
 def recover_meanwhile() -> list[int]:
     """Books whose worker died while others live; waiting ones only when nothing is being built."""
     close_abandoned_answers()
+    traces.delete_outdated()
     artifact_runs.close_cut_off()
     _take_up_wishes()
     _take_up_sentences()

@@ -154,7 +154,8 @@ class OpenAIEmbedder(RemoteEmbedder):
 
 
 def _deltas(chunk: ChatCompletionChunk, gathering: ReplyGathering) -> Iterator[ChatDelta]:
-    gathering.request_id = gathering.request_id or chunk.id or ""
+    gathering.response_id = gathering.response_id or chunk.id or ""
+    gathering.fingerprint = getattr(chunk, "system_fingerprint", None) or gathering.fingerprint
     # Not every compatible server names it, and the client does not insist.
     gathering.reported_model = getattr(chunk, "model", None) or gathering.reported_model
     if chunk.usage is not None:

@@ -38,8 +38,12 @@ class ChatReply:
     model: str
     finish_reason: str
     request_id: str = ""
+    """What the provider calls the request, to be told to its support."""
     prompt_tokens: int | None = None
     output_tokens: int | None = None
+    response_id: str = ""
+    fingerprint: str = ""
+    """Of the system that answered, where the provider tells one."""
 
 
 class ChatModel(Protocol):

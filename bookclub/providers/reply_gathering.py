@@ -19,6 +19,8 @@ class ReplyGathering:
     model: str
     reported_model: str = ""
     request_id: str = ""
+    response_id: str = ""
+    fingerprint: str = ""
     finish_reason: str = ""
     prompt_tokens: int | None = None
     output_tokens: int | None = None
@@ -36,7 +38,9 @@ class ReplyGathering:
             provider=self.provider,
             model=(self.reported_model or self.model)[:LONGEST_MODEL_NAME],
             finish_reason=self.finish_reason,
-            request_id=self.request_id,
+            request_id=self.request_id or self.response_id,
+            response_id=self.response_id,
+            fingerprint=self.fingerprint,
             prompt_tokens=self.prompt_tokens,
             output_tokens=self.output_tokens,
         )

@@ -1,11 +1,12 @@
 """A typed answer and its citations, before they are rows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from chat.answering.code_lines import laid_out_code
-from chat.questions.parsed_question import ParsedQuestion
+from chat.answering.schemas.base import ExtractionMethod
+from chat.questions.parsed_question import AnswerShape, ParsedQuestion
 from chat.retrieval.passage import Passage, PassagePart
 from ingestion.passages.laid_out import laid_out
 
@@ -26,6 +27,10 @@ class CitationDraft:
     char_end: int | None
     page_number: int | None
     page_label: str | None
+    how: str = "exact"
+    """How it was found: "exact", "folded", "elided", "lines" where only lines were named; "" for not."""
+    is_corrected: bool = False
+    """Whether it stood elsewhere than in the lines that were named for it."""
 
     @property
     def part(self) -> PassagePart:
@@ -48,28 +53,56 @@ class CitationDraft:
 
 @dataclass(frozen=True, slots=True)
 class AnswerItem:
-    """A sentence or two and what it rests on; `quoted` when the text itself is the book's words.
+    """One statement and what it rests on; `quoted` when the text itself is the book's words.
 
     Generated passages may guide an answer but are no evidence: only words found in the book support an item.
+    `value` is the item of the typed answer without its spans. One that is `set_apart` has a value that its
+    quotations do not bear out.
     """
 
     text: str
     citations: tuple[CitationDraft, ...]
     quoted: bool = False
+    value: Mapping[str, Any] = field(default_factory=dict)
+    set_apart: bool = False
 
     @property
     def supported(self) -> bool:
+        return not self.set_apart and self._has_evidence
+
+    @property
+    def _has_evidence(self) -> bool:
         return any(one.verified and not one.passage.is_generated for one in self.citations)
 
     @property
     def rests_on_generated(self) -> bool:
         """Nothing in the book was found to support it, but something in a generated passage was."""
-        return not self.supported and any(one.verified for one in self.citations)
+        has_other = any(one.verified for one in self.citations)
+        return has_other and not self._has_evidence and not self.set_apart
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """How a language model's answer was made, for the trace; empty where none was asked.
+
+    `calls` are both messages, the replies word for word and their usage, call by call; `left_out` are the
+    ids of chunks that no call had room for; `validation` says of each span what was cited and found.
+    """
+
+    schema_name: str = ""
+    json_schema: Mapping[str, Any] = field(default_factory=dict)
+    template_version: str = ""
+    fragments: tuple[str, ...] = ()
+    method: ExtractionMethod = ExtractionMethod.RULES
+    why_sequential: str = ""
+    calls: tuple[Mapping[str, Any], ...] = ()
+    left_out: tuple[str, ...] = ()
+    validation: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was answered, by whom, and what the call looked like."""
+    """What was answered, by whom, and how it was made."""
 
     items: tuple[AnswerItem, ...]
     answer_found: bool
@@ -77,18 +110,30 @@ class Answer:
     model: str
     leaves_machine: bool
     warnings: tuple[str, ...] = ()
-    template_version: str = ""
     searched: bool = True
     """Without an answer: the book was searched for one. Where it was not, the warnings say why."""
-    call: dict[str, Any] = field(default_factory=dict)
-    """Both messages, the raw reply and its usage, word for word; empty without a model."""
+    shape: AnswerShape = AnswerShape.QUOTATION
+    headers: tuple[str, ...] = ()
+    """Of a table."""
+    is_complete: bool = True
+    keywords: tuple[str, ...] = ()
+    """Discovered in the passages while answering: what else to search for where it is not complete."""
+    typed: Mapping[str, Any] = field(default_factory=dict)
+    """The validated answer as its schema has it; its spans count lines of the stored text."""
+    making: Making = field(default_factory=Making)
 
 
 @dataclass(frozen=True, slots=True)
 class PartialAnswer:
-    """What can be shown of an answer still being written: items so far, the last perhaps unfinished."""
+    """What can be shown of an answer still being written: the items that are whole, with what of their
+    evidence was found, and the beginning of the next one, of which nothing is checked.
+    """
 
-    items: tuple[str, ...]
+    items: tuple[AnswerItem, ...]
+    unfinished: str = ""
+    shape: AnswerShape = AnswerShape.QUOTATION
+    headers: tuple[str, ...] = ()
+    """Of a table, once they are known."""
 
 
 class Answerer(Protocol):

@@ -10,6 +10,9 @@ from chat.answering.selection import LONGEST_QUOTE, choose_quotations
 from chat.questions.parsed_question import PASSAGES_AT_EDGE, ParsedQuestion, Place
 from chat.retrieval.passage import Passage
 
+MOST_AT_EDGE = 4
+"""Quotations: how a book begins or ends, not what it goes on with."""
+
 A_STEP = 0.001
 """A sentence further from the edge counts for a little less, and none for so little that it is left out."""
 
@@ -62,7 +65,7 @@ def _cite_edge(question: ParsedQuestion, edge: Sequence[Passage]) -> list[Citati
         Candidate(one.passage, one.sentence, 1 - A_STEP * rank[place(one)], one.stems, one.answers)
         for one in found
     ]
-    quotations = choose_quotations(candidates, edge)
+    quotations = choose_quotations(candidates, edge, MOST_AT_EDGE)
     quotations.sort(key=lambda quotation: (edge[quotation.passage].chunk_index, quotation.start))
     return [cite(edge[quotation.passage], quotation.start, quotation.end) for quotation in quotations]
 

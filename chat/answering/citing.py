@@ -4,7 +4,9 @@ from chat.answering.answers import CitationDraft
 from chat.retrieval.passage import Passage
 
 
-def cite(passage: Passage, start: int, end: int) -> CitationDraft:
+def cite(
+    passage: Passage, start: int, end: int, *, how: str = "exact", is_corrected: bool = False
+) -> CitationDraft:
     """A verified citation of `passage.text[start:end]`, word for word."""
     number, label = _page_at(passage, start)
     return CitationDraft(
@@ -17,6 +19,8 @@ def cite(passage: Passage, start: int, end: int) -> CitationDraft:
         char_end=None if passage.char_start is None else passage.char_start + end,
         page_number=number,
         page_label=label,
+        how=how,
+        is_corrected=is_corrected,
     )
 
 
@@ -32,6 +36,7 @@ def cite_unverified(passage: Passage, quote: str) -> CitationDraft:
         char_end=passage.char_end,
         page_number=passage.page_number,
         page_label=passage.page_label,
+        how="",
     )
 
 

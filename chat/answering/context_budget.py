@@ -1,7 +1,11 @@
-"""How many passages a model can be handed without ever filling its window."""
+"""What a prompt costs at a model: never more than a share of its window."""
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 
+from bookclub.providers.ports import ChatReply, ChatRequest
 from bookclub.providers.token_estimate import MESSAGE_OVERHEAD, estimate_tokens
 from chat.retrieval.passage import Passage
 from ingestion.passages.lines import number_lines
@@ -13,29 +17,35 @@ _TOKENS_PER_FILE_NAME = 6
 """More than a page: source code has the name of its file there."""
 
 
-def fitting_passages(
-    passages: Sequence[Passage],
-    *,
-    context_tokens: int,
-    fixed_tokens: int,
-    output_tokens: int,
-    most: int | None,
-) -> list[Passage]:
-    """The first passages, at most `most`, as many as fit beside `fixed_tokens` of instructions and question.
+@dataclass(slots=True)
+class TokenMeter:
+    """A safe estimate, raised by what the provider reports: it is never lowered."""
 
-    Prompt and reply together stay within `CONTEXT_SHARE` of the window.
-    """
-    room = int(context_tokens * CONTEXT_SHARE) - fixed_tokens - output_tokens - MESSAGE_OVERHEAD
-    fitting: list[Passage] = []
-    for passage in passages[:most]:
-        room -= _tokens(passage)
-        if room < 0:
-            break
-        fitting.append(passage)
-    return fitting
+    factor: float = 1.0
+
+    def tokens(self, text: str) -> int:
+        return math.ceil(estimate_tokens(text) * self.factor)
+
+    def of_passage(self, passage: Passage) -> int:
+        lines = number_lines([passage]).lines
+        beside = _TOKENS_PER_LINE_NUMBER + (_TOKENS_PER_FILE_NAME if passage.code is not None else 0)
+        return math.ceil(sum(estimate_tokens(line.text) + beside for line in lines) * self.factor)
+
+    def learn(self, request: ChatRequest, reply: ChatReply) -> None:
+        guess = estimate_tokens(request.system) + estimate_tokens(request.user) + MESSAGE_OVERHEAD
+        if reply.prompt_tokens:
+            self.factor = max(self.factor, reply.prompt_tokens / guess)
 
 
-def _tokens(passage: Passage) -> int:
-    lines = number_lines([passage]).lines
-    beside = _TOKENS_PER_LINE_NUMBER + (_TOKENS_PER_FILE_NAME if passage.code is not None else 0)
-    return sum(estimate_tokens(line.text) + beside for line in lines)
+@cache
+def meter_of(provider: str, model: str) -> TokenMeter:
+    """The one of this process for that model."""
+    return TokenMeter()
+
+
+def room_for_passages(
+    context_tokens: int, meter: TokenMeter, fixed: Sequence[str], output_tokens: int
+) -> int:
+    """Tokens left beside the `fixed` texts and the reply; prompt and reply stay within `CONTEXT_SHARE`."""
+    spent = sum(map(meter.tokens, fixed)) + output_tokens + MESSAGE_OVERHEAD
+    return int(context_tokens * CONTEXT_SHARE) - spent

@@ -8,7 +8,7 @@ from itertools import groupby
 import numpy as np
 
 from bookclub.providers.ports import Embedder
-from chat.answering.evidence import FULL_LENGTH, LENGTH, OFFER, RANK, WHOLE, Evidence
+from chat.answering.evidence import FULL_LENGTH, LENGTH, OFFER, WHOLE, Evidence
 from chat.answering.found_sentences import Found, Scores, above, cosines, find_sentences, scored
 from chat.answering.offers import offer
 from chat.answering.sentences import is_question
@@ -20,6 +20,7 @@ from ingestion.words.stems import unaccented
 MEANING = 1.0
 NEIGHBOURS = 0.25
 PASSAGE = 0.5
+RANK = 0.3
 
 NEAREST = 8
 """So many sentences must be near: one alone often is by its form."""

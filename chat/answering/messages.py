@@ -1,42 +1,26 @@
-"""The two messages a model gets: instructions put together from files, and the question with its lines."""
+"""The user's message: the question, how it was understood, and the numbered lines of the passages."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
-from typing import Self
 
-from chat.answering.prompt_files import Prompt, load_prompt
+from chat.answering.prompt_files import load_prompt
 from chat.questions.parsed_question import AnswerShape, ParsedQuestion
 from chat.retrieval.passage import Passage
 from ingestion.passages.lines import NumberedLine, NumberedLines, line_table
 
 GENERATED_PAGE = "generated"
 
-
-@dataclass(frozen=True, slots=True)
-class Instructions:
-    """The fixed base and the fragments a question asks for; `version` names them all."""
-
-    text: str
-    version: str
-
-    @classmethod
-    def for_question(cls, question: ParsedQuestion) -> Self:
-        prompts = [load_prompt("answer_base"), load_prompt(f"answer_language_{question.language}")]
-        return cls.of(prompts)
-
-    @classmethod
-    def of(cls, prompts: list[Prompt]) -> Self:
-        text = "\n\n".join(prompt.text for prompt in prompts)
-        return cls(text, "+".join(prompt.version for prompt in prompts))
+_ROW_BREAKS = dict.fromkeys(map(ord, "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"), " ")
+"""What a model may take for the end of a row: the text of a book must not begin rows of its own."""
 
 
-def user_message(question: ParsedQuestion, passages: list[Passage], numbered: NumberedLines) -> str:
+def user_message(question: ParsedQuestion, passages: Sequence[Passage], numbered: NumberedLines) -> str:
     """The question and how it was understood, then the lines of all passages under their header."""
     code = {number for number, passage in enumerate(passages) if passage.code is not None}
-    table = line_table(numbered, lambda line: _place(passages[line.passage], line), indented=code)
+    table = line_table(numbered, lambda line: _cells(passages[line.passage], line), indented=code)
     understood = "".join(f"{line}\n" for line in _understood(question))
-    return f"Question: {question.resolved}\n{understood}\n<passages>\n{table}\n</passages>"
+    asked = " ".join(question.resolved.split())
+    return f"Question: {asked}\n{understood}\n<passages>\n{table.translate(_ROW_BREAKS)}\n</passages>"
 
 
 def _understood(question: ParsedQuestion) -> Iterator[str]:
@@ -48,6 +32,10 @@ def _understood(question: ParsedQuestion) -> Iterator[str]:
         "Format": brief.format,
         "Form": "" if shape is AnswerShape.TEXT else shape.value,
         "Not the same": ", ".join(brief.distinctions),
+        "Currency": question.asked_currency,
+        "Parts": " ".join(
+            f"({number}) {part}" for number, part in enumerate(question.sub_questions, start=1)
+        ),
     }
     yield from (f"{name}: {' '.join(text.split())}" for name, text in told.items() if text)
 
@@ -55,6 +43,12 @@ def _understood(question: ParsedQuestion) -> Iterator[str]:
 def asked_again(message: str, problem: str) -> str:
     """The same message with what was wrong about the first reply."""
     return f"{message}\n\n{load_prompt('answer_again').text.format(problem=problem)}"
+
+
+def _cells(passage: Passage, line: NumberedLine) -> tuple[str, int | None]:
+    """Labels and names are as their makers wrote them."""
+    page, line_in_page = _place(passage, line)
+    return " ".join(page.split()), line_in_page
 
 
 def _place(passage: Passage, line: NumberedLine) -> tuple[str, int | None]:

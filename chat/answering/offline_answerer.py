@@ -12,6 +12,7 @@ from chat.answering.code_answers import find_in_code, speaks_of_code
 from chat.answering.evidence import Evidence, gather_evidence
 from chat.answering.findings import Finding, together
 from chat.answering.foreign_evidence import can_compare, gather_foreign_evidence
+from chat.answering.quotation_context import with_context
 from chat.answering.selection import choose_quotations
 from chat.answering.support_material import aliases_in, lines_on, synonyms_in
 from chat.questions.languages import is_foreign
@@ -23,7 +24,7 @@ class OfflineAnswerer:
     """Picks sentences by similarity, shared words and kind; without an embedder by words and kind alone."""
 
     provider = "offline"
-    model = "extractive-2"
+    model = "extractive-3"
 
     def __init__(self, embedder: Embedder | None = None, synonyms: Sequence[frozenset[str]] = ()) -> None:
         """`synonyms` are groups of words that mean the same in these books."""
@@ -44,7 +45,7 @@ class OfflineAnswerer:
             for citation in finding.citations
         )
         if items:
-            yield PartialAnswer(tuple(item.text for item in items))
+            yield PartialAnswer(items)
         yield Answer(
             items=items,
             answer_found=bool(items),
@@ -159,5 +160,6 @@ def _from_profile(question: ParsedQuestion, passages: Sequence[Passage]) -> Find
 def _quoted(evidence: Evidence, quotable: Sequence[Passage]) -> tuple[CitationDraft, ...]:
     if not evidence.enough:
         return ()
-    quotations = choose_quotations(evidence.candidates, quotable)
+    best = choose_quotations(evidence.candidates, quotable)
+    quotations = with_context(best, evidence.candidates, quotable)
     return tuple(cite(quotable[found.passage], found.start, found.end) for found in quotations)

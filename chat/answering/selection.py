@@ -1,7 +1,7 @@
 """Which sentences are quoted: the best, unlike each other, and with what one needs to understand them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from chat.answering.found_sentences import Candidate
@@ -9,8 +9,8 @@ from chat.answering.sentences import Sentence
 from chat.answering.speech import with_whole_speech
 from chat.retrieval.passage import Passage
 
-MOST_QUOTES = 4
-GOOD_ENOUGH = 0.8
+MOST_QUOTES = 5
+GOOD_ENOUGH = 0.75
 """Of the best sentence's score: what is weaker only distracts."""
 
 TOP_PASSAGE_GOOD_ENOUGH = 0.65
@@ -39,20 +39,22 @@ class Quotation:
     end: int
 
 
-def choose_quotations(candidates: Sequence[Candidate], passages: Sequence[Passage]) -> list[Quotation]:
-    """At most `MOST_QUOTES`, best first; whole sentences wherever there are any."""
+def choose_quotations(
+    candidates: Sequence[Candidate], passages: Sequence[Passage], most: int = MOST_QUOTES
+) -> list[Quotation]:
+    """At most `most`, best first; whole sentences wherever there are any."""
     answers = [one for one in candidates if one.answers]
     whole = [one for one in answers if one.sentence.whole and _has_enough_words(one, passages)]
     whole = whole or answers
     chosen: list[Candidate] = []
     quotations: list[Quotation] = []
-    for candidate in _worth_quoting(sorted(whole, key=lambda one: -one.score)):
+    for candidate in _worth_quoting(sorted(whole, key=lambda one: -one.score), most):
         quotation = _with_what_it_needs(candidate, candidates, passages[candidate.passage].text)
-        if any(_alike(candidate, other) for other in chosen) or _overlaps(quotation, quotations, passages):
+        if any(_alike(candidate, other) for other in chosen) or overlaps_any(quotation, quotations, passages):
             continue
         chosen.append(candidate)
         quotations.append(quotation)
-        if len(chosen) == MOST_QUOTES:
+        if len(chosen) == most:
             break
     return quotations
 
@@ -62,13 +64,13 @@ def _has_enough_words(candidate: Candidate, passages: Sequence[Passage]) -> bool
     return len(passages[candidate.passage].text[sentence.start : sentence.end].split()) >= FEWEST_WORDS
 
 
-def _worth_quoting(ranked: Sequence[Candidate]) -> Iterator[Candidate]:
+def _worth_quoting(ranked: Sequence[Candidate], most: int) -> Iterator[Candidate]:
     best = ranked[0].score if ranked else 0.0
     first_passage = [candidate for candidate in ranked if candidate.passage == 0][:1]
     strong = [candidate for candidate in ranked if candidate.score >= GOOD_ENOUGH * best]
-    yield from strong[: MOST_QUOTES - 1]
+    yield from strong[: most - 1]
     yield from (one for one in first_passage if one.score >= TOP_PASSAGE_GOOD_ENOUGH * best)
-    yield from strong[MOST_QUOTES - 1 :]
+    yield from strong[most - 1 :]
 
 
 def _with_what_it_needs(candidate: Candidate, candidates: Sequence[Candidate], text: str) -> Quotation:
@@ -95,7 +97,7 @@ def _alike(one: Candidate, other: Candidate) -> bool:
     return bool(together) and len(one.stems & other.stems) / together > MOST_ALIKE
 
 
-def _overlaps(quotation: Quotation, others: Sequence[Quotation], passages: Sequence[Passage]) -> bool:
+def overlaps_any(quotation: Quotation, others: Iterable[Quotation], passages: Sequence[Passage]) -> bool:
     """The same words of the book, perhaps by way of another passage: chunks overlap."""
     book, start, end = _place(quotation, passages)
     return any(

@@ -1,7 +1,8 @@
 """A stretch of text with the whole of what is said in it, where that is short."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from chat.answering.sentences import Sentence
 
@@ -25,6 +26,16 @@ def with_whole_speech(text: str, start: int, end: int, sentences: Sequence[Sente
     after = [one for one in sentences if one.start >= end]
     start = _begun(text, start, end, before)
     return start, _finished(text, start, end, after)
+
+
+def speeches_of(text: str, sentences: Sequence[Sentence]) -> Iterator[Sentence]:
+    """`sentences` in their order, those that one speech holds together as one, where that is short."""
+    left = list(sentences)
+    while left:
+        first = left.pop(0)
+        end = _finished(text, first.start, first.end, left)
+        yield replace(first, end=end)
+        left = [one for one in left if one.start >= end]
 
 
 def _begun(text: str, start: int, end: int, before: Iterable[Sentence]) -> int:

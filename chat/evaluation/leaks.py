@@ -1,7 +1,8 @@
 """Whether anything a reader or a model is given comes from beyond the place the reader has reached."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bookclub.providers.ports import ChatRequest
 from chat.answering.answers import Answer, CitationDraft
@@ -38,7 +39,10 @@ class LeakCheck:
             yield from self._told_in_reply("prompt", _without_numbers(text))
 
     def of_answer(self, answer: Answer) -> Iterator[Leak]:
-        for text in (*(item.text for item in answer.items), *map(str, answer.warnings)):
+        """Also of what its schema holds, whether or not a page shows it."""
+        said = (*(item.text for item in answer.items), *map(str, answer.warnings))
+        typed = (*answer.headers, *answer.keywords, *(item.value for item in answer.items), answer.typed)
+        for text in dict.fromkeys((*said, *_texts_in(typed))):
             yield from self._told_in_reply("answer", text)
         for item in answer.items:
             for citation in item.citations:
@@ -69,6 +73,17 @@ class LeakCheck:
         for leak in self._told(where, text.replace(self._question, "\n")):
             if leak.what not in asked:
                 yield leak
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from _texts_in(tuple(value.values()))
+    elif isinstance(value, Sequence):
+        for one in value:
+            yield from _texts_in(one)
 
 
 def _without_numbers(prompt: str) -> str:

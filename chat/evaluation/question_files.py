@@ -1,12 +1,11 @@
 """Questions with known answers on disk, and the texts they are about."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field
 
+from chat.evaluation import json_rows
 from ingestion.evaluation.name_sets import EvaluationDataError
 
 RETRIEVAL_FILE = Path("retrieval", "retrieval.jsonl")
@@ -22,7 +21,8 @@ Span = tuple[int, int]
 class GoldQuestion:
     """A question whose answer stands in one of `spans`, half-open, in code points of the book's file.
 
-    `book` names the file: `texts/<book>.txt`.
+    `book` names the file: `texts/<book>.txt`. `passages` are the wider ones that hold an answer, and
+    `answers` reference answers in words, where they are known; no `spans` where no place is.
     """
 
     id: str
@@ -31,6 +31,8 @@ class GoldQuestion:
     book: str
     tier: str
     spans: tuple[Span, ...]
+    passages: tuple[Span, ...] = ()
+    answers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class _GoldRow(BaseModel):
     answer_start: int | None = None
     answer_end: int | None = None
     alt_gold_spans: tuple[Span, ...] = ()
+    answers: tuple[str, ...] = ()
 
 
 class _UnanswerableRow(BaseModel):
@@ -61,17 +64,14 @@ class _UnanswerableRow(BaseModel):
     book: str
 
 
-Row = TypeVar("Row", bound=BaseModel)
-
-
 def gold_questions(folder: Path) -> list[GoldQuestion]:
     """Those of `retrieval/retrieval.jsonl`. Raises `EvaluationDataError`."""
-    return [_gold_question(row) for row in _rows(folder / RETRIEVAL_FILE, _GoldRow)]
+    return [_gold_question(row) for row in json_rows.rows(folder / RETRIEVAL_FILE, _GoldRow)]
 
 
 def unanswerable_questions(folder: Path) -> list[UnanswerableQuestion]:
     """Those of `qa/abstention.jsonl`. Raises `EvaluationDataError`."""
-    rows = _rows(folder / ABSTENTION_FILE, _UnanswerableRow)
+    rows = json_rows.rows(folder / ABSTENTION_FILE, _UnanswerableRow)
     return [UnanswerableQuestion(row.id, row.question, row.book) for row in rows]
 
 
@@ -79,15 +79,24 @@ def raw_text(folder: Path, book: str) -> str:
     """The book's file with the line ends it has. Raises `EvaluationDataError`."""
     if not book or Path(book).name != book:
         raise EvaluationDataError(f"{book!r} cannot be the name of a text.")
-    return _read(folder / TEXTS / f"{book}.txt")
+    return json_rows.read(folder / TEXTS / f"{book}.txt")
 
 
 def _gold_question(row: _GoldRow) -> GoldQuestion:
     """The answer's span is the one to find, where it is known; else the passage's."""
-    first = (row.gold_start, row.gold_end)
+    passage = first = (row.gold_start, row.gold_end)
     if row.answer_start is not None and row.answer_end is not None:
         first = (row.answer_start, row.answer_end)
-    return GoldQuestion(row.id, row.query, row.lang, row.book, _tier(row), (first, *row.alt_gold_spans))
+    return GoldQuestion(
+        id=row.id,
+        text=row.query,
+        language=row.lang,
+        book=row.book,
+        tier=_tier(row),
+        spans=(first, *row.alt_gold_spans),
+        passages=(passage, *row.alt_gold_spans),
+        answers=row.answers,
+    )
 
 
 def _tier(row: _GoldRow) -> str:
@@ -98,26 +107,3 @@ def _tier(row: _GoldRow) -> str:
     if row.lang == "es":
         return SPANISH
     return LITERARYQA if row.tier == "gold-llm-located" else row.tier or "other"
-
-
-def _rows(file: Path, kind: type[Row]) -> Iterator[Row]:
-    lines = [(number, line) for number, line in enumerate(_read(file).split("\n"), 1) if line.strip()]
-    if not lines:
-        raise EvaluationDataError(f"There are no questions in {file}.")
-    for number, line in lines:
-        try:
-            yield kind.model_validate_json(line)
-        except ValidationError as error:
-            problem = error.errors()[0]
-            place = ".".join(map(str, problem["loc"])) or "the line"
-            raise EvaluationDataError(
-                f"Line {number} of {file} is no question: {place} {problem['msg']}."
-            ) from error
-
-
-def _read(file: Path) -> str:
-    try:
-        with file.open(encoding="utf-8", newline="") as opened:
-            return opened.read()
-    except (OSError, UnicodeDecodeError) as error:
-        raise EvaluationDataError(f"{file} could not be read: {error}.") from error

@@ -23,7 +23,9 @@ class RawOffsets:
         pairs = list(_aligned(raw_words, stored_words))
         if len(pairs) < _LEAST_ALIGNED * len(stored_words.words):
             raise EvaluationDataError("The stored text is not that of the file: its words differ.")
+        self._stored_starts = [stored_words.starts[here] for here, _there in pairs]
         self._stored_ends = [stored_words.ends[here] for here, _there in pairs]
+        self._raw_starts = [raw_words.starts[there] for _here, there in pairs]
         self._raw_ends = [raw_words.ends[there] for _here, there in pairs]
 
     def known_at(self, stored_offset: int) -> int:
@@ -31,13 +33,20 @@ class RawOffsets:
         count = bisect.bisect_right(self._stored_ends, stored_offset)
         return self._raw_ends[count - 1] if count else 0
 
+    def range_of(self, start: int, end: int) -> tuple[int, int] | None:
+        """Where in the file the words of characters `start:end` of the stored text stand, if any do."""
+        first = bisect.bisect_left(self._stored_starts, start)
+        last = bisect.bisect_right(self._stored_ends, end)
+        return (self._raw_starts[first], self._raw_ends[last - 1]) if first < last else None
+
 
 class _Words:
-    """The words of a text in lower case, with where each ends."""
+    """The words of a text in lower case, with where each begins and ends."""
 
     def __init__(self, text: str) -> None:
         found = list(_WORD.finditer(text))
         self.words = [word.group().lower() for word in found]
+        self.starts = [word.start() for word in found]
         self.ends = [word.end() for word in found]
 
     def run(self, index: int) -> tuple[str, ...]:

@@ -29,14 +29,18 @@ ENGLISH = LanguageTable(
     ),
     openers=words(
         "name list describe explain compare summarise summarize show find quote say discuss contrast"
-        " differences similarities"
+        " differences similarities portray characterise characterize"
     ),
     titles=words(
         "mr mrs ms miss dr sir lady lord madame monsieur mlle mme captain colonel aunt uncle saint st"
     ),
     asked_for=(
         (
-            pattern(r"\b(quote|exact words|passage where|what (did|does|do) .{2,60}? says?)\b"),
+            pattern(
+                r"\b(quote|exact words|word for word|verbatim|what( exactly)? (did|does|do) .{2,60}? says?"
+                r"|(find|show)( me| us)? (the|a) ([\w-]+ )?(sentence|line(?! between)|passage|quotation)"
+                r"|(passage|sentence|line) (where|in which)|(which|what) (sentence|line|passage) says)\b"
+            ),
             AskedFor.QUOTE,
         ),
         (

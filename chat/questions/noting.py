@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from chat.questions.comparisons import Comparison
-from chat.questions.parsed_question import AnswerShape, AskedFor, Breadth, ChunkStrategy, Note, ParsedQuestion
+from chat.questions.parsed_question import AnswerShape, AskedFor, Breadth, Note, ParsedQuestion, PassageOrder
 
 
 def decisions(parsed: ParsedQuestion, comparison: Comparison) -> Iterator[Note]:
@@ -13,11 +13,12 @@ def decisions(parsed: ParsedQuestion, comparison: Comparison) -> Iterator[Note]:
     decided = {
         "asked_for": (parsed.asked_for, AskedFor.ANYTHING),
         "answer_shape": (parsed.expected_answer_shape, AnswerShape.TEXT),
+        "currency": (parsed.asked_currency, ""),
         "breadth": (parsed.breadth, Breadth.PASSAGE),
         "topic": (parsed.topic, None),
         "place": (parsed.place, None),
         "summary": (parsed.summary, False),
-        "chunk_strategy": (parsed.chunk_strategy, ChunkStrategy.COMBINED),
+        "passage_order": (parsed.passage_order, PassageOrder.BY_WORTH),
         "format": (parsed.brief.format, ""),
         "sub_questions": (" | ".join(parsed.sub_questions), ""),
         "rewrites": (" | ".join(parsed.retrieval.rewrites), ""),

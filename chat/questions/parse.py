@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from chat.questions.asked_currencies import asked_currency
 from chat.questions.clarifying import clarification_of
 from chat.questions.comparisons import COMPARING, Comparison, comparison_in
 from chat.questions.declaratives import declarative
@@ -16,6 +17,7 @@ from chat.questions.noting import decisions
 from chat.questions.openers import without_format, without_openers
 from chat.questions.parsed_question import (
     EVERYTHING,
+    AnswerShape,
     AskedFor,
     Breadth,
     ExecutionPlan,
@@ -25,7 +27,15 @@ from chat.questions.parsed_question import (
     ScopeFilter,
     Topic,
 )
-from chat.questions.planning import breadth_of, brief_of, plan_of, strategy_of, with_model
+from chat.questions.planning import (
+    FEWEST_ROUNDS,
+    breadth_of,
+    brief_of,
+    order_of,
+    plan_of,
+    rounds_of,
+    with_model,
+)
 from chat.questions.rewriting import retrieval_query, tidied
 from chat.questions.shapes import shape_of
 from chat.questions.small_talk import SMALL_TALK
@@ -72,6 +82,10 @@ class _Parse:
         self.is_broad = self._is_broad()
         self.comparison: Comparison = comparison_in(self.rest, self.table)
         self.named = named_subjects(self.rest, self.table)
+        self.shape = shape_of(self.hints.rest, self.language, self.table, self.asked_for, self.comparison)
+        self.currency = asked_currency(self.hints.rest, self.language, self.shape)
+        if self.currency and self.shape is AnswerShape.TEXT:
+            self.shape = AnswerShape.AMOUNT
         self.subjects = _once((*self.comparison.sides, *self.named))
         self.names = names_of(self.rest, self.table, self.content.words)
         self.keywords = keywords_of(self.rest, self.content.words, self.names)
@@ -82,7 +96,7 @@ class _Parse:
     def result(self, scope: ScopeFilter, *, may_use_model: bool) -> ParsedQuestion:
         content, hints = self.content, self.hints.hints
         breadth = breadth_of(is_broad=self.is_broad, summary=content.summary, of_chapter=content.of_chapter)
-        strategy = strategy_of(self.text, hints, summary=content.summary, of_chapter=content.of_chapter)
+        order = order_of(self.text, hints, summary=content.summary, of_chapter=content.of_chapter)
         parsed = ParsedQuestion(
             original=self.original,
             resolved=self.text,
@@ -91,7 +105,8 @@ class _Parse:
             names=self.names,
             subjects=self.subjects,
             asked_for=self.asked_for,
-            expected_answer_shape=shape_of(without_openers(self.hints.rest), self.language, self.asked_for),
+            expected_answer_shape=self.shape,
+            asked_currency=self.currency,
             breadth=breadth,
             topic=_topic(self.text, self.table) if self.is_broad else None,
             place=self.place,
@@ -104,7 +119,7 @@ class _Parse:
             retrieval=self.retrieval,
             brief=brief_of(self.original, self.text, self.comparison.sides, self.subjects),
             plan=self._plan(breadth, may_use_model=may_use_model),
-            chunk_strategy=strategy,
+            passage_order=order,
             suggested_clarification=self.unclear,
         )
         notes = (*self.hints.notes, *decisions(parsed, self.comparison))
@@ -116,11 +131,17 @@ class _Parse:
             queries=1 + len(self.retrieval.rewrites),
             parts=len(self.parts),
             has_names=bool(self.names),
+            rounds=self._rounds(breadth),
         )
         if not may_use_model:
             return plan
         count = len(self.content.words)
         return with_model(plan, keywords=count, is_unclear=bool(self.unclear), parts=len(self.parts))
+
+    def _rounds(self, breadth: Breadth) -> int:
+        if not self.content.words and (self.hints.hints or breadth is not Breadth.WHOLE_BOOK):
+            return FEWEST_ROUNDS
+        return rounds_of(self.shape, breadth, self.subjects, self.parts)
 
     def _unclear(self) -> str:
         nothing = not self.keywords and not self.hints.hints

@@ -29,6 +29,9 @@ class AnswerShape(StrEnum):
     BOOLEAN = "boolean"
     LIST = "list"
     TABLE = "table"
+    CHARACTER = "character"
+    COMPARISON = "comparison"
+    QUOTATION = "quotation"
 
 
 class Breadth(StrEnum):
@@ -66,6 +69,7 @@ class KeywordSource(StrEnum):
     ALIAS = "alias"
     CONVERSATION = "conversation"
     MODEL = "model"
+    EXAMPLE = "example"
 
 
 class HintKind(StrEnum):
@@ -78,11 +82,11 @@ class HintKind(StrEnum):
     END = "end"
 
 
-class ChunkStrategy(StrEnum):
+class PassageOrder(StrEnum):
     """Passages by their worth, or in the order of the book."""
 
-    COMBINED = "combined"
-    SEQUENTIAL = "sequential"
+    BY_WORTH = "by_worth"
+    AS_TOLD = "as_told"
 
 
 PASSAGES_AT_EDGE = 5
@@ -151,7 +155,11 @@ class GenerationBrief(_Part):
 
 
 class ExecutionPlan(_Part):
-    """What is switched on. `iterations` counts rounds of retrieval: parts of a question are sent with it."""
+    """What is switched on.
+
+    `iterations` is the most rounds of retrieval: an incomplete answer lets retrieval run again with the
+    keywords it discovered. Parts of a question need none of their own, they are sent with it.
+    """
 
     multi_query: bool = False
     join_neighbours: bool = False
@@ -173,7 +181,8 @@ class ParsedQuestion(_Part):
     """`language` is "en" or "es"; `resolved` is the question as understood in its conversation.
 
     Names are single words as they are written; they are among the keywords too. `subjects` keeps the words of
-    a name together. `topic` is set for broad questions only. Words that only say a place, a format or ask for
+    a name together. `asked_currency` is the ISO 4217 code of the money that an amount is asked for in.
+    `topic` is set for broad questions only. Words that only say a place, a format or ask for
     a `summary` are no keywords, nor are greetings and thanks.
     """
 
@@ -185,6 +194,7 @@ class ParsedQuestion(_Part):
     subjects: tuple[str, ...] = ()
     asked_for: AskedFor
     expected_answer_shape: AnswerShape = AnswerShape.TEXT
+    asked_currency: str = ""
     breadth: Breadth
     topic: Topic | None = None
     place: Place | None = None
@@ -197,7 +207,7 @@ class ParsedQuestion(_Part):
     retrieval: RetrievalQuery
     brief: GenerationBrief = GenerationBrief()
     plan: ExecutionPlan = ExecutionPlan()
-    chunk_strategy: ChunkStrategy = ChunkStrategy.COMBINED
+    passage_order: PassageOrder = PassageOrder.BY_WORTH
     suggested_clarification: str = ""
     notes: tuple[Note, ...] = ()
 

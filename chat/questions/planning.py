@@ -1,18 +1,25 @@
 """What is switched on for a question, in which order its passages stand, and what the answer is told."""
 
+from collections.abc import Sequence
+
 from chat.questions.openers import asks_for_order, format_of
 from chat.questions.parsed_question import (
+    AnswerShape,
     Breadth,
-    ChunkStrategy,
     ExecutionPlan,
     GenerationBrief,
     HintKind,
+    PassageOrder,
     StructuralHint,
 )
 
 HARD_TO_SEARCH = 25
 """Keywords from which on a question says too much for one query."""
 
+FEWEST_ROUNDS, USUAL_ROUNDS, MOST_ROUNDS = 1, 2, 3
+"""Rounds of retrieval: of places that are named and passages of nothing, of one thing, of several."""
+
+_SEVERAL = (AnswerShape.LIST, AnswerShape.TABLE, AnswerShape.COMPARISON)
 _RANGES = (HintKind.PAGE, HintKind.CHAPTER, HintKind.SECTION)
 
 
@@ -22,13 +29,13 @@ def breadth_of(*, is_broad: bool, summary: bool, of_chapter: bool) -> Breadth:
     return Breadth.CHAPTER if summary and of_chapter else Breadth.PASSAGE
 
 
-def strategy_of(
+def order_of(
     text: str, hints: tuple[StructuralHint, ...], *, summary: bool, of_chapter: bool
-) -> ChunkStrategy:
+) -> PassageOrder:
     """The order of the book for what is told in order: a chapter, a stretch of pages, steps."""
     placed = [hint for hint in hints if hint.kind in _RANGES]
     in_order = asks_for_order(text) or len(placed) > 1 or (summary and (bool(placed) or of_chapter))
-    return ChunkStrategy.SEQUENTIAL if in_order else ChunkStrategy.COMBINED
+    return PassageOrder.AS_TOLD if in_order else PassageOrder.BY_WORTH
 
 
 def plan_of(
@@ -37,6 +44,7 @@ def plan_of(
     queries: int,
     parts: int,
     has_names: bool,
+    rounds: int,
 ) -> ExecutionPlan:
     """`queries` counts the forms of the question, `parts` the questions it was taken apart into."""
     return ExecutionPlan(
@@ -44,7 +52,14 @@ def plan_of(
         join_neighbours=True,
         profiles=breadth is Breadth.WHOLE_BOOK,
         names=has_names,
+        iterations=rounds,
     )
+
+
+def rounds_of(shape: AnswerShape, breadth: Breadth, subjects: Sequence[str], parts: Sequence[str]) -> int:
+    """What is asked of several things may need more than one round finds, or than two do."""
+    is_wide = shape in _SEVERAL or breadth is Breadth.WHOLE_BOOK or bool(parts) or len(subjects) > 1
+    return MOST_ROUNDS if is_wide else USUAL_ROUNDS
 
 
 def with_model(plan: ExecutionPlan, *, keywords: int, is_unclear: bool, parts: int) -> ExecutionPlan:

@@ -1,15 +1,18 @@
-"""The form of what would answer a question: a number, a date, yes or no, a list, a table, or a text."""
+"""The form of what would answer a question: a number, a date, a list, a portrait, a comparison, or a text."""
 
 import re
 
-from chat.questions.language_table import pattern
+from chat.questions.character_questions import asks_for_character
+from chat.questions.comparisons import Comparison
+from chat.questions.language_table import LanguageTable, pattern
+from chat.questions.openers import without_openers
 from chat.questions.parsed_question import AnswerShape, AskedFor
 
 _TABLE = pattern(
     r"\b(tabulate|(as|into) an? table|in tabular form|in a table( form| format)|(make|draw|create"
     r"|give) (me )?an? table"
     r"|(en|como) (forma de )?(una )?tabla|(haz|hazme|crea|dame) una tabla)\b"
-    r"|^\W*(list|compare|show|give|summari[sz]e|present|put)\b.* in a table\W*$"
+    r"|^\W*(list|compare|describe|show|give|quote|summari[sz]e|present|put)\b.* in a table\W*$"
 )
 _LIST = pattern(
     r"^\W*(list|enumerate|name) |^\W*(make|give|provide|write)( me)? (a|the) list\b"
@@ -50,21 +53,47 @@ _SPANISH_VERB = pattern(
     r"|logra|sabe|sabía"
     r"|se (casa|casan|casó|casaron|muere|va|enamora))\b"
 )
+# “¿Y Nela?” and “¿Y la boda?” ask about it what was asked before.
+_ABOUT_ANOTHER = pattern(
+    r"^\W*(y|e|pero)\b[\s,¿]*((el|la|los|las|su|sus|un|una) [\w'’]+|(?-i:[A-ZÁÉÍÓÚÑ])\w+)\W*$"
+)
+_ASKS_WHY = pattern(r"^\W*(and |y )?(why|por qu[eé])\b")
+_PAIRING = frozenset(("between", "entre"))
+_PAIRING_OF_BOTH = frozenset(("both", "ambos", "ambas", "tanto"))
 
 
-def shape_of(text: str, language: str, asked_for: AskedFor) -> AnswerShape:
-    """Of a question without its openers: “can you tell me when” asks when."""
-    if _TABLE.search(text):
+def shape_of(
+    text: str, language: str, table: LanguageTable, asked_for: AskedFor, comparison: Comparison
+) -> AnswerShape:
+    """Of a question without the places it names. A table that is asked for wins over everything."""
+    asked = without_openers(text)  # “can you tell me when” asks when
+    if _TABLE.search(asked):
         return AnswerShape.TABLE
-    if asked_for is AskedFor.QUOTE:
-        return AnswerShape.TEXT
-    if _LIST.search(text):
+    is_portrait = asks_for_character(text, table)
+    if asked_for is AskedFor.QUOTE and not is_portrait:
+        return AnswerShape.QUOTATION
+    if counted := _counted(asked):
+        return counted
+    is_yes_or_no = _is_yes_or_no(asked, language)
+    if _compares(comparison, is_yes_or_no=is_yes_or_no) and not _ASKS_WHY.search(asked):
+        return AnswerShape.COMPARISON
+    if is_portrait:
+        return AnswerShape.CHARACTER
+    return AnswerShape.BOOLEAN if is_yes_or_no else AnswerShape.TEXT
+
+
+def _counted(asked: str) -> AnswerShape | None:
+    if _LIST.search(asked):
         return AnswerShape.LIST
-    if _AMOUNT.search(text) and not _LONG_AS_THING.search(text):
+    if _AMOUNT.search(asked) and not _LONG_AS_THING.search(asked):
         return AnswerShape.AMOUNT
-    if _DATE.search(text):
-        return AnswerShape.DATE
-    return AnswerShape.BOOLEAN if _is_yes_or_no(text, language) else AnswerShape.TEXT
+    return AnswerShape.DATE if _DATE.search(asked) else None
+
+
+def _compares(comparison: Comparison, *, is_yes_or_no: bool) -> bool:
+    """What passed between two, or whether both did something, is asked of them together."""
+    shown = comparison.words.lower()
+    return bool(comparison) and shown not in _PAIRING and not (is_yes_or_no and shown in _PAIRING_OF_BOTH)
 
 
 def _is_yes_or_no(text: str, language: str) -> bool:
@@ -72,5 +101,5 @@ def _is_yes_or_no(text: str, language: str) -> bool:
         return False
     if language == "en":
         return bool(_ENGLISH_AUXILIARY.search(text))
-    asks_nothing_else = not _INTERROGATIVE.search(text)
+    asks_nothing_else = not _INTERROGATIVE.search(text) and not _ABOUT_ANOTHER.search(text)
     return asks_nothing_else and bool(_SPANISH_QUESTION.search(text) or _SPANISH_VERB.search(text))

@@ -29,13 +29,24 @@ SPANISH = LanguageTable(
     ),
     openers=words(
         "nombra nombre lista describe explica compara contrasta diferencias semejanzas resume muestra busca"
-        " cita di dime"
+        " cita di dime háblame háblanos cuéntame cuéntanos descríbeme descríbenos explícame hazme dame puedes"
+        " podrías encuentra copia transcribe retrata caracteriza"
     ),
     titles=words(
         "don doña señor señora señorita sr sra srta fray sor san santa doctor dr capitán tía tío padre"
     ),
     asked_for=(
-        (pattern(r"\b(cita|palabras exactas|qué (dice|dijo|dicen|dijeron))\b"), AskedFor.QUOTE),
+        (
+            pattern(
+                r"^\W*(cita|cítame|copia|transcribe)\b|\bcita (textual|literal|en (la )?que|donde)\b"
+                r"|\b(palabras exactas|palabra por palabra|textualmente|literalmente"
+                r"|qué (exactamente )?(dice|dijo|dicen|dijeron)"
+                r"|(una|la) cita (de|del|sobre)(?= .*\b(diga|dice|hable|habla)\b)"
+                r"|(busca|encuentra|muestra|copia)(me)? (la|el|una?) (\w+ )?(frase|oración|línea|pasaje|cita)"
+                r"|(frase|oración|pasaje|línea) (donde|en (el |la )?que))\b"
+            ),
+            AskedFor.QUOTE,
+        ),
         (
             pattern(
                 r"\b(por qué|por cuál razón|cuál (es|era|fue) (la|el) (razón|motivo|causa)|a qué se debe)"

@@ -69,7 +69,8 @@ def features_of(candidates: Sequence[Candidate], setting: Setting) -> Numbers:
     """Shape (candidates, features), in the order of `NAMES`."""
     if not candidates:
         return np.zeros((0, len(NAMES)))
-    covered = [_Covered(one, setting) for one in candidates]
+    wanted = {version: _Wanted(book.asked) for version, book in setting.books.items()}
+    covered = [_Covered(one, wanted[one.chunk.version], setting) for one in candidates]
     columns = {
         WORDS: _words(candidates, setting),
         MEANING: _meaning(candidates, setting),
@@ -86,19 +87,33 @@ def features_of(candidates: Sequence[Candidate], setting: Setting) -> Numbers:
     return np.stack([columns[name] for name in NAMES], axis=1)
 
 
+class _Wanted:
+    """What all passages of one book are looked through for."""
+
+    def __init__(self, asked: AskedWords) -> None:
+        self.rarities = np.array([term.rarity for term in asked.terms])
+        self.whole = self.rarities.sum() or 1.0
+        self.unnamed = np.array([not term.is_name for term in asked.terms], dtype=bool)
+        self.rarities_unnamed = self.rarities[self.unnamed]
+        self.whole_unnamed = self.rarities_unnamed.sum() or 1.0
+        self.standing: dict[str, list[tuple[int, float]]] = {}
+        """By stem the places of the words that it stands for, each with what it counts."""
+        for number, term in enumerate(asked.terms):
+            for one, weight in term.stems.items():
+                self.standing.setdefault(one, []).append((number, weight))
+        self.stems = frozenset(self.standing)
+
+
 class _Covered:
     """How much of the question a passage has: as a whole, without its names, in a stretch, in a sentence."""
 
-    def __init__(self, candidate: Candidate, setting: Setting) -> None:
-        asked = setting.books[candidate.chunk.version].asked
-        rarities = np.array([term.rarity for term in asked.terms])
-        have = self._have(asked, sentence_stems(candidate.chunk))
-        unnamed = np.array([not term.is_name for term in asked.terms], dtype=bool)
-        whole = rarities.sum() or 1.0
+    def __init__(self, candidate: Candidate, wanted: _Wanted, setting: Setting) -> None:
+        rarities, whole = wanted.rarities, wanted.whole
+        have = self._have(wanted, sentence_stems(candidate.chunk))
         in_passage = have.max(axis=0) if len(have) else np.zeros(len(rarities))
         near = _spread(have)
         self.passage = float(in_passage @ rarities / whole)
-        self.unnamed = float(in_passage[unnamed] @ rarities[unnamed] / (rarities[unnamed].sum() or 1.0))
+        self.unnamed = float(in_passage[wanted.unnamed] @ wanted.rarities_unnamed / wanted.whole_unnamed)
         self.stretch = float((_spread(near) @ rarities / whole).max(initial=0.0))
         by_words = near @ rarities / whole
         self.sentence = float(
@@ -106,18 +121,14 @@ class _Covered:
         )
 
     @staticmethod
-    def _have(asked: AskedWords, sentences: Sequence[Sequence[str]]) -> Numbers:
+    def _have(wanted: _Wanted, sentences: Sequence[Sequence[str]]) -> Numbers:
         """Shape (sentences, terms): how well each sentence has each word."""
-        standing: dict[str, list[tuple[int, float]]] = {}
-        for number, term in enumerate(asked.terms):
-            for one, weight in term.stems.items():
-                standing.setdefault(one, []).append((number, weight))
-        have = np.zeros((len(sentences), len(asked.terms)))
-        for row, words in enumerate(sentences):
-            for word in standing.keys() & set(words):
-                for number, weight in standing[word]:
-                    have[row, number] = max(have[row, number], weight)
-        return have
+        rows = [[0.0] * len(wanted.rarities) for _sentence in sentences]
+        for row, words in zip(rows, sentences, strict=True):
+            for word in wanted.stems.intersection(words):
+                for number, weight in wanted.standing[word]:
+                    row[number] = max(row[number], weight)
+        return np.array(rows, dtype=np.float64).reshape(len(rows), len(wanted.rarities))
 
 
 def _spread(have: Numbers) -> Numbers:

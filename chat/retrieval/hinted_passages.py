@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from bookclub.sentences import Sentence, gettext_noop
 from chat.questions.parsed_question import HintKind, ParsedQuestion, StructuralHint
+from chat.retrieval import stored_passages
 from chat.retrieval.book_layout import BookLayout, SourceRow, layout_of
 from chat.retrieval.chapter_units import PartName, Unit, units_of
 from chat.retrieval.hint_place import HintPlace
@@ -88,9 +89,12 @@ def _could_be_there(missing: Iterable[StructuralHint], by_book: Sequence[Sequenc
 
 def is_read_whole(version: IndexVersion) -> bool:
     """Whether the book is so short that all of it is handed over: one page, or a few source chunks."""
-    pages = StoredText.objects.values_list("pages", flat=True).get(pk=version.stored_text_id)
-    sources = version.chunks.filter(chunk_type=ChunkType.SOURCE)
-    return (len(pages) == 1 and pages[0][0] is not None) or sources.count() <= SHORT_BOOK_CHUNKS
+    layout = stored_passages.layout_of(version.stored_text_id)
+    if layout is None:
+        raise StoredText.DoesNotExist
+    sources = version.chunks.filter(chunk_type=ChunkType.SOURCE).order_by()
+    is_a_page = len(layout.pages) == 1 and layout.pages[0].number is not None
+    return is_a_page or sources.count() <= SHORT_BOOK_CHUNKS
 
 
 def _places(

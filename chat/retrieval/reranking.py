@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from chat.questions.parsed_question import KeywordSource, ParsedQuestion
@@ -17,6 +18,8 @@ HEADING, PHRASE = "heading", "phrase"
 BOOSTS = {HEADING: 2.0, PHRASE: 2.5}
 """The most that each may add: about what lies between the first candidate and the twentieth."""
 
+HEADINGS_AT_HAND = 2_048
+"""All passages of a chapter have the same."""
 _LEAST_HEADING = 0.5
 """Less of the question than this in a heading is chance."""
 
@@ -86,10 +89,15 @@ def _heading(chunk: ChunkText, words: AskedWords) -> float:
     """How much of the question the chapter's title has, from 0 to 1, where that is most of it."""
     if not chunk.headings or not words.terms:
         return 0.0
-    stems = set(stems_of(" ".join(chunk.headings), chunk.language))
+    stems = _heading_stems(chunk.headings, chunk.language)
     shared = sum(term.rarity for term in words.terms if not stems.isdisjoint(term.stems))
     share = shared / (words.whole or 1.0)
     return share if share >= _LEAST_HEADING and _is_telling(stems, words) else 0.0
+
+
+@lru_cache(HEADINGS_AT_HAND)
+def _heading_stems(headings: tuple[str, ...], language: str) -> frozenset[str]:
+    return frozenset(stems_of(" ".join(headings), language))
 
 
 def _is_telling(stems: Set[str], words: AskedWords) -> bool:
@@ -99,9 +107,9 @@ def _is_telling(stems: Set[str], words: AskedWords) -> bool:
 
 def _phrases(text: str, question: ParsedQuestion) -> float:
     """The share of the quoted words and patterns of a question that are in the passage as they are."""
-    flat = _flat(text)
-    quoted = [word.text for word in question.keywords if word.source is KeywordSource.PHRASE]
-    found = [_flat(phrase) in flat for phrase in quoted] + found_patterns(question.keywords, text)
+    quoted = [_flat(word.text) for word in question.keywords if word.source is KeywordSource.PHRASE]
+    flat = _flat(text) if quoted else ""
+    found = [phrase in flat for phrase in quoted] + found_patterns(question.keywords, text)
     return sum(found) / len(found) if found else 0.0
 
 

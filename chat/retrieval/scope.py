@@ -11,6 +11,9 @@ from ingestion.models import Book
 from ingestion.passages.horizon import WHOLE_BOOK, Horizon
 from ingestion.removals import space_of
 
+_GONE = 0
+"""In the place of the build of a book that was deleted; no row has this key."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
@@ -51,6 +54,12 @@ class Scope:
         moved = self.known_now() if anew & self.read_up_to.keys() else {}
         known = {pk: moved.get(pk, 0) if pk in anew else at for pk, at in self.read_up_to.items()}
         return replace(now, read_up_to=known)
+
+    def is_as_it_is_now(self) -> bool:
+        """Whether the same builds are live: sooner told than what there is instead."""
+        asked = [book.pk for book in self.books]
+        live = dict(Book.objects.filter(pk__in=asked).values_list("pk", "live_index").order_by())
+        return [live.get(pk, _GONE) for pk in asked] == self.builds()
 
     def horizons(self) -> dict[int, Horizon]:
         """By index version, for every build that is asked."""

@@ -79,11 +79,10 @@ def retrieve(
             scope, question, top_k, reranker or _default_reranker(), spent, tells_beyond=tells_beyond
         )
         found, lost = asking.retrieval_or_lost()
-        now = scope.as_it_is_now()
-        if now.builds() == scope.builds():
+        if scope.is_as_it_is_now():
             break
         former += map(wiring.embedder_of, scope.by_space())
-        scope = now
+        scope = scope.as_it_is_now()
     if lost is not None:
         raise lost
     return replace(found, embedders=(*found.embedders, *former))
@@ -125,9 +124,10 @@ class _Asking:
             horizons = self.scope.horizons()
             placed = hinted(self.question, self.scope.books, horizons)
             also = tuple(self._whole_text(horizons))
+        synonyms = synonyms_of(self.scope.books)
         first = tuple(_points_kept(placed.chunks, self.top_k))
         limit = max(self.top_k, len(first))
-        searches = list(self._searches(horizons, first, also))
+        searches = list(self._searches(horizons, synonyms, first, also))
         groups = handed_over(interleaved([one.groups(limit) for one in searches]), limit)
         with self.trace.step("passages"):
             found = passages_of(groups, horizons)
@@ -142,11 +142,15 @@ class _Asking:
             remarks=placed.remarks,
             is_beyond=placed.beyond and not placed.chunks,
             is_nowhere=placed.is_nowhere and not placed.beyond,
-            synonyms=tuple(chain.from_iterable(synonyms_of(self.scope.books).values())),
+            synonyms=tuple(chain.from_iterable(synonyms.values())),
         )
 
     def _searches(
-        self, horizons: Mapping[int, Horizon], first: tuple[str, ...], also: tuple[str, ...]
+        self,
+        horizons: Mapping[int, Horizon],
+        synonyms: Mapping[int, tuple[frozenset[str], ...]],
+        first: tuple[str, ...],
+        also: tuple[str, ...],
     ) -> Iterator[SpaceSearch]:
         for space, books in self.scope.by_space().items():
             asked = SpaceQuestion(
@@ -157,6 +161,7 @@ class _Asking:
                 horizons=horizons,
                 first=first,
                 also=also,
+                synonyms=synonyms,
                 reranker=self.reranker,
             )
             yield SpaceSearch(asked, self.trace, self.spent)

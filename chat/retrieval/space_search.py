@@ -10,7 +10,7 @@ from bookclub.providers.errors import IndexDamaged
 from bookclub.providers.ports import IndexHit, PassageFilter, SpoilerGate, Vectors, VectorSpace
 from bookclub.sentences import Sentence, gettext_noop
 from chat.questions.asked_identifiers import asked_identifiers
-from chat.questions.parsed_question import Breadth, ChunkStrategy, ParsedQuestion
+from chat.questions.parsed_question import Breadth, ParsedQuestion, PassageOrder
 from chat.retrieval import planned_queries as planned
 from chat.retrieval.asked_words import AskedWords, asked_words
 from chat.retrieval.candidate import Candidate, ChunkText, Fate
@@ -29,7 +29,6 @@ from ingestion import identifiers
 from ingestion.indexing import words_language
 from ingestion.models import Book
 from ingestion.passages.horizon import Horizon
-from ingestion.synonyms import synonyms_of
 from ingestion.word_counts import words_of
 from ingestion.words.stems import stems_of
 
@@ -42,7 +41,7 @@ EACH_PART = 2
 @dataclass(frozen=True, slots=True)
 class SpaceQuestion:
     """`horizons` has one for the build of every book; `first` are points to be kept before all others, `also`
-    such as are candidates whatever the index says."""
+    such as are candidates whatever the index says; `synonyms` are by primary key of the book."""
 
     club: Club
     space: VectorSpace
@@ -51,6 +50,7 @@ class SpaceQuestion:
     horizons: Mapping[int, Horizon]
     first: tuple[str, ...]
     also: tuple[str, ...]
+    synonyms: Mapping[int, tuple[frozenset[str], ...]]
     reranker: Reranker
 
 
@@ -92,7 +92,6 @@ class SpaceSearch:
             return self._chosen(ranked, candidates, found, top_k)
 
     def _words(self) -> dict[int, AskedWords]:
-        synonyms = synonyms_of(self.asked.books)
         known = [words_of(version).words for version in self.builds]
 
         @cache
@@ -100,7 +99,7 @@ class SpaceSearch:
             return any(word in words for words in known)
 
         return {
-            version: self._words_in(version, book, synonyms.get(book.pk, ()), somewhere)
+            version: self._words_in(version, book, self.asked.synonyms.get(book.pk, ()), somewhere)
             for version, book in self.builds.items()
         }
 
@@ -266,7 +265,7 @@ class SpaceSearch:
             Limits(room, CHARS_A_PASSAGE * top_k, joins=self.question.plan.join_neighbours),
             asked_for,
         )
-        if self.question.chunk_strategy is ChunkStrategy.SEQUENTIAL:
+        if self.question.passage_order is PassageOrder.AS_TOLD:
             named = {one.chunk.point_id for one in asked_for}
             chosen.sort(key=lambda group: _in_book_order(group, named))
         support = [Group([one]) for one in (*before, *after)]
@@ -329,11 +328,13 @@ def _names(asked: AskedWords) -> list[str]:
 
 def _neighbourhood(chunks: Iterable[ChunkText]) -> Iterable[tuple[str, tuple[int, int]]]:
     """The points of chunks and of those around them: what a point is called follows from its chunk."""
-    for chunk in chunks:
-        name, _colon, _index = chunk.chunk_id.rpartition(":")
-        for index in range(max(0, chunk.index - NEAR_MEANING), chunk.index + NEAR_MEANING + 1):
-            point = identifiers.point_id(chunk.version, f"{name}:{index}")
-            yield str(point), (chunk.version, index)
+    places = {
+        (chunk.version, chunk.chunk_id.rpartition(":")[0], index)
+        for chunk in chunks
+        for index in range(max(0, chunk.index - NEAR_MEANING), chunk.index + NEAR_MEANING + 1)
+    }
+    for version, name, index in places:
+        yield str(identifiers.point_id(version, f"{name}:{index}")), (version, index)
 
 
 def _measured(near: Mapping[str, tuple[int, int]], hits: Sequence[IndexHit]) -> dict[tuple[int, int], float]:

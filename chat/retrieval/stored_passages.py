@@ -25,12 +25,11 @@ def passages_of(groups: Sequence[Group], horizons: Mapping[int, Horizon]) -> lis
     `horizons` are by index version; a version that is not listed is not asked.
     """
     points = [member.chunk.point_id for group in groups for member in group.members]
-    chunks = Chunk.objects.filter(point_id__in=points).select_related(
-        "index_version__book__source", "provenance"
-    )
-    rows = chunks.defer("index_version__stored_text__text")
-    found = {str(chunk.point_id): chunk for chunk in rows if _is_within(chunk, horizons)}
-    layouts = _layouts(found.values())
+    chunks = Chunk.objects.filter(point_id__in=points).select_related("provenance").order_by()
+    rows = [chunk for chunk in chunks if _is_within(chunk, horizons)]
+    builds = _builds_of(rows)
+    found = {str(chunk.point_id): chunk for chunk in rows if chunk.index_version_id in builds}
+    layouts = _layouts(builds.values())
     return [passage for group in groups if (passage := _passage_of(group, found, layouts)) is not None]
 
 
@@ -60,10 +59,20 @@ class _Layout:
     left_out: tuple[tuple[int, int], ...]
 
 
-def _layouts(chunks: Iterable[Chunk]) -> dict[int, _Layout]:
+def _builds_of(chunks: Iterable[Chunk]) -> dict[int, IndexVersion]:
+    """With their books, read once for all their chunks, which are given them."""
+    builds = IndexVersion.objects.select_related("book__source").in_bulk(
+        {chunk.index_version_id for chunk in chunks}
+    )
+    for chunk in chunks:
+        if chunk.index_version_id in builds:
+            chunk.index_version = builds[chunk.index_version_id]
+    return builds
+
+
+def _layouts(builds: Iterable[IndexVersion]) -> dict[int, _Layout]:
     """Of each build concerned."""
-    versions = IndexVersion.objects.filter(pk__in={chunk.index_version_id for chunk in chunks})
-    found = {pk: layout_of(stored) for pk, stored in versions.values_list("pk", "stored_text")}
+    found = {build.pk: layout_of(build.stored_text_id) for build in builds}
     return {pk: layout for pk, layout in found.items() if layout is not None}
 
 

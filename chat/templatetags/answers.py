@@ -7,9 +7,11 @@ from django import template
 from bookclub.clubs.models import User
 from bookclub.translation import shown
 from chat import shown_answers
+from chat.answer_blocks import blocks
 from chat.answer_foot import sentences_under
 from chat.cited_places import place_in_words
 from chat.queries import conversations_of, known_to, titled
+from chat.spoken_answers import spoken
 from ingestion import identifiers
 from ingestion.models import Book
 from ingestion.reading_place_form import place_form
@@ -21,9 +23,9 @@ QUOTATION_MARKS = frozenset("\"'“”„‟‘’‚‛«»‹›")
 
 register.filter("sentences_under", sentences_under)
 register.filter("shown", shown)
-register.filter("shown_items", shown_answers.shown_items)
+register.filter("blocks", blocks)
 register.filter("refused", shown_answers.refused)
-register.filter("spoken", shown_answers.spoken)
+register.filter("spoken", spoken)
 register.filter("warnings_apart", shown_answers.warnings_apart)
 register.filter("already_quoted", shown_answers.already_quoted)
 register.filter("place_of_citation", place_in_words)

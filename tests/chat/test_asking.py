@@ -61,8 +61,10 @@ def test_a_remote_model_that_was_of_no_use_was_sent_text_all_the_same(
     assert found.answer.provider == "offline"
     assert found.answer.answer_found
     assert found.leaves_machine
-    attempts = trace(ready_book.club, found).call["attempts"]
-    assert [attempt["reply"] for attempt in attempts] == ["no JSON at all"] * 2
+    calls = trace(ready_book.club, found).rounds[0]["making"]["calls"]
+    attempts = [attempt for call in calls for attempt in call["attempts"]]
+    assert {attempt["reply"] for attempt in attempts} == {"no JSON at all"}
+    assert len(attempts) == 2 * len(calls)
 
 
 def test_a_remote_model_without_room_was_sent_nothing(
@@ -73,7 +75,7 @@ def test_a_remote_model_without_room_was_sent_nothing(
     found = outcome(ready_book)
     assert model.requests == []
     assert found.answer.answer_found
-    assert found.answer.call == {}
+    assert found.answer.making.calls == ()
     assert not found.leaves_machine
     assert "Not one passage fits" in found.answer.warnings[0]
 

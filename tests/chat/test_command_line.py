@@ -11,7 +11,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from bookclub.clubs.models import Club
+from bookclub.providers import wiring
 from bookclub.providers.errors import IndexUnavailable
+from bookclub.providers.scripted_models import ScriptedChatModel
+from bookclub.providers.wiring import ModelInUse
 from chat.models import AnswerTrace
 from ingestion import pipeline
 from ingestion.models import Book
@@ -36,12 +39,15 @@ def run(command: str, *arguments: str) -> list[dict[str, Any]]:
 def test_an_answer_has_every_key(ready_book: Book) -> None:
     (row,) = run("ask", QUESTION)
     assert set(row) >= {
-        *("answer", "answer_found", "items", "citations", "provider", "model", "trace_id", "seconds")
+        *("answer", "answer_found", "items", "citations", "provider", "model", "trace_id", "seconds"),
+        *("shape", "headers", "is_complete", "confidence", "extraction_method", "typed"),
     }
+    assert set(row["items"][0]) >= {"text", "supported", "generated", "quoted", "value", "citations"}
     assert row["answer_found"]
     assert set(row["citations"][0]) >= {
         *("number", "document_id", "chunk_id", "chunk_type", "is_generated", "label", "quote", "verified"),
         *("page_number", "page_label", "chapter", "line_start", "line_end", "score"),
+        *("how", "is_corrected"),
     }
     numbers = [citation["number"] for citation in row["citations"]]
     assert numbers == list(range(1, len(numbers) + 1))
@@ -279,3 +285,34 @@ def test_what_comes_from_generated_text_is_told_from_the_book(ready_book: Book) 
     assert [(item["supported"], item["generated"]) for item in row["items"]] == [(True, False)] * len(
         row["items"]
     )
+
+
+def test_a_typed_answer_is_plain_data_and_printed_in_its_form(
+    ready_book: Book, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    span = {"line_start": 1, "line_end": 1, "quote": "she found his red cap on the stones"}
+    item = {"spans": [span], "text": "She found his cap.", "condition": "", "value": True}
+    reply = json.dumps({"items": [item], "answer_found": True, "confidence": 0.9})
+    model = ScriptedChatModel([reply], repeat_last=True, model="scripted-70b", context_tokens=64_000)
+    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
+    (row,) = run("ask", "Did Martha find a red cap on the stones?")
+    assert (row["shape"], row["is_complete"], row["extraction_method"]) == ("boolean", True, "combined")
+    assert row["items"][0]["value"] == {"condition": "", "value": True}
+    assert (row["typed"]["items"][0]["value"], row["confidence"]) == (True, 0.9)
+    assert row["citations"][0]["is_corrected"]
+    call_command("ask", "Did Martha find a red cap on the stones?")
+    assert capsys.readouterr().out.startswith("Yes: She found his cap. [1]\n")
+
+
+def test_what_was_not_found_in_the_book_is_not_printed_as_a_quotation(
+    ready_book: Book, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    span = {"line_start": 1, "line_end": 1, "quote": "she found a golden crown in the sand"}
+    reply = json.dumps({"items": [{"spans": [span], "text": "A crown."}], "answer_found": True})
+    model = ScriptedChatModel([reply], repeat_last=True, model="scripted-70b", context_tokens=64_000)
+    monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(model))
+    call_command("ask", QUESTION)
+    printed = capsys.readouterr().out
+    assert printed.startswith("A crown. [1] (not supported by the text)\n[1] ")
+    assert "not verified" in printed
+    assert "golden crown" not in printed

@@ -15,10 +15,10 @@ from chat.questions.parsed_question import (
     AnswerShape,
     AskedFor,
     Breadth,
-    ChunkStrategy,
     ExecutionPlan,
     HintKind,
     KeywordSource,
+    PassageOrder,
     Place,
     Topic,
 )
@@ -38,6 +38,7 @@ QUESTIONS = [
     "What are the themes of the book?",
     "How many steps are there, and when did Tobias die?",
     "¿Por qué se fue él?",
+    "How many dollars did Tobias pay?",
     "What happens in that chapter?",
 ]
 
@@ -73,7 +74,7 @@ def test_every_rule_about_follow_ups_is_a_sentence(question: str) -> None:
         (AnswerShape, words.SHAPES),
         (AskedFor, words.ASKED_FOR),
         (Breadth, words.BREADTHS),
-        (ChunkStrategy, words.STRATEGIES),
+        (PassageOrder, words.ORDERS),
         (Topic, words.TOPICS),
     ],
 )
@@ -89,7 +90,7 @@ def test_every_kind_has_words(kinds: type[StrEnum], said: words.Words) -> None:
         ("breadth", Breadth),
         ("topic", Topic),
         ("place", Place),
-        ("chunk_strategy", ChunkStrategy),
+        ("passage_order", PassageOrder),
     ],
 )
 def test_what_a_rule_decided_is_in_words(rule: str, kinds: type[StrEnum]) -> None:

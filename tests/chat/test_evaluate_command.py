@@ -87,6 +87,20 @@ def test_nothing_to_compare_is_one_sentence(tmp_path: Path, arguments: list[str]
         evaluate("as-of", "--data", str(tmp_path), *arguments)
 
 
+def test_quotations_are_looked_up_as_one_object_or_a_table(tmp_path: Path) -> None:
+    data = write_data(tmp_path / "data")
+    result = json.loads(evaluate("quotes", "--data", str(data), "--json"))
+    assert (result["all"]["quotes"], result["all"]["right"]) == (4, 4)
+    assert "elided" in evaluate("quotes", "--data", str(data))
+
+
+def test_a_text_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
+    data = write_data(tmp_path / "data")
+    (data / "texts" / "rock.txt").write_text("", encoding="utf-8")
+    with pytest.raises(CommandError, match=r"rock\.txt cannot be read"):
+        evaluate("quotes", "--data", str(data))
+
+
 @pytest.mark.parametrize("arguments", [(), ("weather",), ("names",)])
 def test_what_cannot_be_measured_is_an_error_of_usage(arguments: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
@@ -105,7 +119,8 @@ def test_what_needs_a_library_is_measured_in_a_process_of_its_own(
     monkeypatch.setattr(own_library, "run_in", run_in)
     evaluate("retrieval", "--data", str(tmp_path), "--json", "--library", str(tmp_path / "kept"))
     evaluate("spoilers", "--data", str(tmp_path), "--books", "2", "--gate-off")
-    (kept, retrieval), (temporary, spoilers) = ran
+    evaluate("answers", "--data", str(tmp_path), "--questions", "20", "--json")
+    (kept, retrieval), (temporary, spoilers), (_folder, answers) = ran
     assert (kept, retrieval) == (
         tmp_path / "kept",
         ["evaluate", "retrieval", f"--data={tmp_path}", "--json"],
@@ -113,6 +128,7 @@ def test_what_needs_a_library_is_measured_in_a_process_of_its_own(
     assert not temporary.exists()
     assert spoilers[:2] == ["evaluate", "spoilers"]
     assert {"--books=2", "--questions=200", "--horizons=10", "--gate-off"} <= set(spoilers)
+    assert {"--json", "--questions=20", "--seed=1"} <= set(answers)
 
 
 def test_its_folder_is_gone_afterwards_and_the_site_as_it_was(
@@ -143,10 +159,18 @@ def test_a_folder_with_something_else_is_not_measured_on(tmp_path: Path) -> None
         evaluate("retrieval", "--data", str(tmp_path), "--library", str(tmp_path))
 
 
-@pytest.mark.parametrize("arguments", [["--books", "0"], ["--questions", "0"], ["--horizons", "2"]])
-def test_too_little_to_try_is_one_sentence(tmp_path: Path, arguments: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("part", "arguments"),
+    [
+        ("spoilers", ["--books", "0"]),
+        ("spoilers", ["--questions", "0"]),
+        ("spoilers", ["--horizons", "2"]),
+        ("answers", ["--questions", "0"]),
+    ],
+)
+def test_too_little_to_try_is_one_sentence(tmp_path: Path, part: str, arguments: list[str]) -> None:
     with pytest.raises(CommandError, match="at least"):
-        evaluate("spoilers", "--data", str(tmp_path), *arguments)
+        evaluate(part, "--data", str(tmp_path), *arguments)
 
 
 @pytest.fixture
@@ -155,7 +179,7 @@ def in_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluate_command, "prepare_database", lambda: None)
 
 
-@pytest.mark.parametrize("part", ["retrieval", "abstention", "spoilers"])
+@pytest.mark.parametrize("part", ["retrieval", "abstention", "answers", "spoilers"])
 def test_in_the_library_missing_data_is_one_sentence(tmp_path: Path, in_library: None, part: str) -> None:
     with pytest.raises(CommandError, match="could not be read"):
         evaluate(part, "--data", str(tmp_path))

@@ -22,7 +22,7 @@ GOOD = json.dumps(
     {
         "items": [
             {
-                "evidence": [
+                "spans": [
                     {"line_start": 1, "line_end": 1, "quote": "she found his red cap on the stones"}
                 ],
                 "text": "His red cap.",
@@ -119,8 +119,8 @@ def test_an_undisturbed_answer_points_at_its_own_passage(
 def test_a_passage_of_several_chunks_is_cited_by_the_one_that_holds_the_words(
     conversation: Conversation, monkeypatch: pytest.MonkeyPatch, quote: str, chapter: int
 ) -> None:
-    evidence = [{"line_start": 1, "line_end": 1, "quote": quote}]
-    reply = json.dumps({"items": [{"evidence": evidence, "text": "So it is."}], "answer_found": True})
+    spans = [{"line_start": 1, "line_end": 1, "quote": quote}]
+    reply = json.dumps({"items": [{"spans": spans, "text": "So it is."}], "answer_found": True})
     monkeypatch.setattr(turns, "begin", turns.run)
     monkeypatch.setattr(wiring, "model_in_use", lambda: ModelInUse(ScriptedChatModel([reply])))
     answer = actions.ask(conversation, QUESTION)

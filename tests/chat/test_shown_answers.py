@@ -6,8 +6,10 @@ import pytest
 from django.template.loader import render_to_string
 
 from bookclub.clubs.models import Club, User
+from bookclub.sentences import Sentence, gettext_noop
 from chat.models import Citation, Conversation, Message
-from chat.shown_answers import Standing, already_quoted, refused, shown_items, spoken, warnings_apart
+from chat.shown_answers import Standing, already_quoted, refused, shown_items, warnings_apart
+from chat.spoken_answers import spoken
 
 
 @pytest.fixture
@@ -93,6 +95,30 @@ def test_what_is_left_of_a_broken_off_answer_was_never_checked(
     (item,) = shown_items(answer(conversation, QUOTED, state=state))
     assert (item.standing, item.is_quoted) == (Standing.UNCHECKED, False)
     assert item.label == "Not checked against the book"
+
+
+CHECKED = QUOTED | {"is_checked": True}
+
+
+@pytest.mark.parametrize("state", ["writing", "stopped", "failed", "complete"])
+def test_a_checked_item_is_one_whatever_becomes_of_the_answer(conversation: Conversation, state: str) -> None:
+    (item,) = shown_items(answer(conversation, CHECKED, state=state))
+    assert (item.standing, item.is_quoted, item.label) == (Standing.SUPPORTED, True, "")
+
+
+def test_a_value_that_was_set_apart_stays_so_with_all_its_quotations(conversation: Conversation) -> None:
+    (item,) = shown_items(answer(conversation, CHECKED | {"supported": False}))
+    assert (item.standing, item.is_quoted) == (Standing.UNSUPPORTED, False)
+
+
+def test_a_condition_is_said_beside_the_yes_and_not_once_more_below(conversation: Conversation) -> None:
+    value = {"value": True, "condition": "the golden key"}
+    message = answer(conversation, CHECKED | {"quoted": False, "value": value})
+    depends = Sentence(gettext_noop("This depends on a condition: {condition}"), condition="the golden key")
+    message.shape, message.warnings = "boolean", [depends, "Why."]
+    assert warnings_apart(message) == ["Why."]
+    message.shape = "text"
+    assert warnings_apart(message) == [depends, "Why."]
 
 
 def test_a_quote_that_is_the_whole_item_is_already_there(conversation: Conversation) -> None:

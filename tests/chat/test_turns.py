@@ -142,7 +142,7 @@ def test_words_shown_while_an_answer_is_written_are_not_taken_for_checked_ones(
     conversation: Conversation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(turns, "SECONDS_BETWEEN_SAVES", 0.0)
-    reply = '{"items": [{"evidence": [], "text": "She found a red'
+    reply = '{"items": [{"spans": [], "text": "She found a red'
     use(ScriptedChatModel([reply, RateLimited("Too many questions at once.")]), monkeypatch)
     answer = asked(conversation)
     assert answer.state == "failed"

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from bookclub.clubs.models import User
 from chat import actions, turns
-from chat.models import AnswerTrace, Citation, Conversation, Message
+from chat.models import Citation, Conversation, Message
 from ingestion.actions import delete_book
 from ingestion.models import Book, ChunkType
 
@@ -106,17 +106,23 @@ def test_every_answer_says_whether_text_left_the_machine(
 
 def test_a_model_that_was_stood_in_for_was_used(signed_in: Client, conversation: Conversation) -> None:
     actions.ask(conversation, QUESTION)
-    AnswerTrace.objects.update(call={"attempts": [{"reply": "nonsense"}]})
+    Message.objects.filter(role="answer").update(model_was_asked=True)
     page = text_of(signed_in, at("conversation", conversation.pk))
     assert "These are the book’s own sentences." in page
     assert "No language model was used" not in page
 
 
-def test_what_is_left_of_a_stopped_answer_is_called_unchecked(
+def test_what_is_left_of_a_stopped_answer_is_checked_or_called_unchecked(
     signed_in: Client, conversation: Conversation
 ) -> None:
-    actions.ask(conversation, QUESTION)
-    Message.objects.filter(role="answer").update(state="stopped")
+    answer = actions.ask(conversation, QUESTION)
+    answer.refresh_from_db()
+    stopped = Message.objects.filter(pk=answer.pk)
+    stopped.update(state="stopped")
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    assert 'class="item quoted"' in page
+    assert "Not checked against the book" not in page
+    stopped.update(items=[item | {"is_checked": False} for item in answer.items])
     page = text_of(signed_in, at("conversation", conversation.pk))
     assert "Not checked against the book" in page
     assert 'class="item quoted"' not in page

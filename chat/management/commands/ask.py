@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from chat import asking, presentation, recording
+from chat.answer_lines import answer_lines, printable
 from chat.command_line import Query, QuestionCommand
 
 
@@ -24,13 +25,10 @@ class Command(QuestionCommand):
     def show(self, result: dict[str, Any]) -> None:
         if not result["answer_found"]:
             self.stdout.write(result["answer"])
-        for item in result["items"]:
-            marks = "".join(f"[{number}]" for number in item["citations"])
-            self.stdout.write(f"{item['text']} {marks}{_standing(item)}\n")
+        for line in answer_lines(result):
+            self.stdout.write(line)
         for cited in result["citations"]:
-            checked = "" if cited["verified"] else " (not verified)"
-            head = f"[{cited['number']}] {_where(cited)}"
-            self.stdout.write(f"{head}: “{cited['quote']}”{checked}")
+            self.stdout.write(printable(f"[{cited['number']}] {_where(cited)}: {_quoted(cited)}"))
         self.stdout.write(" ".join(result["about"]))
         for warning in result["warnings"]:
             if result["answer_found"] or warning not in result["answer"]:
@@ -38,14 +36,13 @@ class Command(QuestionCommand):
         self.show_diagnostics(result)
 
 
+def _quoted(cited: dict[str, Any]) -> str:
+    """What was not found in the book is no quotation."""
+    return f"“{cited['quote']}”" if cited["verified"] else "not verified"
+
+
 def _where(cited: dict[str, Any]) -> str:
     """Source code is titled by its file, and its place names the file already."""
     title, place = cited["book_title"], cited["place"]
     is_named = f"/{place}".partition(", ")[0].endswith(f"/{title}")
     return ", ".join(part for part in (cited["label"], "" if is_named else title, place) if part)
-
-
-def _standing(item: dict[str, Any]) -> str:
-    if item["supported"]:
-        return ""
-    return " (from generated support material)" if item["generated"] else " (not supported by the text)"

@@ -57,7 +57,9 @@ def model_at(url: str, **more: Any) -> OllamaChatModel:
 def test_it_returns_the_reply_with_what_the_server_reported(stub: Stub, streamed: Any) -> None:
     stub.answers = [streamed('{"title":', ' "Emma"}')]
     reply = model_at(stub.url).complete(REQUEST)
-    assert reply == ChatReply('{"title": "Emma"}', "ollama", "m", "stop", "", 7, 2)
+    expected = ChatReply('{"title": "Emma"}', "ollama", "m", "stop", prompt_tokens=7, output_tokens=2)
+    assert reply == expected
+    assert (reply.request_id, reply.response_id, reply.fingerprint) == ("", "", ""), "Ollama names none"
 
 
 def test_the_reply_names_the_model_that_the_server_reports(stub: Stub, canned: Any) -> None:

@@ -68,7 +68,51 @@ def model_at(url: str, **more: Any) -> OpenAIChatModel:
 def test_it_returns_the_reply_with_what_the_server_reported(stub: Stub, streamed: Any) -> None:
     stub.answers = [streamed('{"title":', ' "Emma"}', headers={"x-request-id": "req-9"})]
     reply = model_at(stub.url).complete(REQUEST)
-    assert reply == ChatReply('{"title": "Emma"}', "openai", "m", "stop", "req-9", 7, 2)
+    assert reply == ChatReply(
+        '{"title": "Emma"}',
+        "openai",
+        "m",
+        "stop",
+        request_id="req-9",
+        response_id="c1",
+        prompt_tokens=7,
+        output_tokens=2,
+    )
+
+
+def test_the_id_of_the_response_stands_in_where_the_server_names_no_request(
+    stub: Stub, streamed: Any
+) -> None:
+    stub.answers = [streamed("{}")]
+    reply = model_at(stub.url).complete(REQUEST)
+    assert (reply.request_id, reply.response_id) == ("c1", "c1")
+
+
+def test_the_reply_tells_the_fingerprint_of_the_system_that_answered(stub: Stub, canned: Any) -> None:
+    first, *others = sse("{}")
+    stub.answers = [
+        canned(
+            [first.replace(b'"id":', b'"system_fingerprint": "fp_44709d6fcb", "id":'), *others],
+            kind="text/event-stream",
+        )
+    ]
+    assert model_at(stub.url).complete(REQUEST).fingerprint == "fp_44709d6fcb"
+
+
+def test_a_reply_that_was_cut_off_is_kept_with_what_the_server_reported(stub: Stub, streamed: Any) -> None:
+    stub.answers = [streamed('{"title": "Em', finish="length", headers={"x-request-id": "req-9"})]
+    with pytest.raises(MalformedOutput) as caught:
+        model_at(stub.url).complete(REQUEST)
+    assert caught.value.reply == ChatReply(
+        '{"title": "Em',
+        "openai",
+        "m",
+        "length",
+        request_id="req-9",
+        response_id="c1",
+        prompt_tokens=7,
+        output_tokens=2,
+    )
 
 
 def test_the_reply_names_the_model_that_the_server_reports(stub: Stub, canned: Any) -> None:

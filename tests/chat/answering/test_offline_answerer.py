@@ -108,6 +108,15 @@ def test_it_finds_nothing_where_nothing_is(
     assert found.items == ()
 
 
+def test_a_name_is_not_found_in_a_word_that_is_none(
+    passage: Callable[..., Passage], embedder: Embedder | None
+) -> None:
+    stored = "It was by charity alone that the doctor lived, and he taught charity to learn from others."
+    book = [passage("It was", "others.", stored=stored)]
+    assert not ask("What did Charity learn from Lucius at the doctor?", book, embedder).answer_found
+    assert ask("What did the doctor learn of charity?", book, embedder).answer_found
+
+
 def pointed_at(passages: Sequence[Passage], story: str, first: str, last: str) -> list[Passage]:
     """With the place from where `first` begins to where `last` ends as the one a question names."""
     place = story.index(first), story.index(last) + len(last)
@@ -187,7 +196,7 @@ def test_without_passages_nothing_is_found() -> None:
 
 
 def test_it_says_who_answered_and_whether_text_left() -> None:
-    assert (OfflineAnswerer().provider, OfflineAnswerer().model) == ("offline", "extractive-2")
+    assert (OfflineAnswerer().provider, OfflineAnswerer().model) == ("offline", "extractive-3")
     assert OfflineAnswerer().leaves_machine is False
     assert OfflineAnswerer(WordEmbedder()).leaves_machine is True
 
@@ -196,7 +205,7 @@ def test_items_can_be_shown_before_the_answer_is_whole(passages: list[Passage]) 
     first, answer = OfflineAnswerer().answer(parsed("What was the parrot called?", passages), passages)
     assert isinstance(first, PartialAnswer)
     assert isinstance(answer, Answer)
-    assert first.items == tuple(item.text for item in answer.items)
+    assert first.items == answer.items
 
 
 def test_a_sentence_that_points_back_brings_the_one_before(passages: list[Passage]) -> None:
@@ -305,7 +314,7 @@ def test_without_a_profile_the_whole_book_cannot_be_told(passages: list[Passage]
 def test_what_barely_speaks_of_the_question_says_so(passages: list[Passage]) -> None:
     sure = ask("What was the parrot called?", passages)
     assert sure.warnings == ()
-    doubtful = ask("Which parrot taught shipwrecks astronomy?", passages)
+    doubtful = ask("Which parrot taught eleven shipwrecks astronomy?", passages)
     assert doubtful.items
     assert doubtful.warnings == (remarks.WEAK,)
 

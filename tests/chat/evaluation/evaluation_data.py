@@ -1,6 +1,7 @@
 """A small book with questions about it, written into a folder as the evaluation data are."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,13 @@ def gold_row(text: str, passage: str, **changes: Any) -> dict[str, Any]:
         "answer_start": None,
         "answer_end": None,
         "alt_gold_spans": [],
+        "answers": ["Martha Quill"],
     }
+    return {**row, **changes}
+
+
+def qa_row(number: int, question: str = "What colour was the cap?", **changes: Any) -> dict[str, Any]:
+    row = {"id": f"rock-{number}", "book": "rock", "question": question, "answers": ["red"]}
     return {**row, **changes}
 
 
@@ -51,9 +58,26 @@ def write_data(folder: Path, text: str = "") -> Path:
     write_lines(folder / "retrieval" / "retrieval.jsonl", rows)
     cannot = {"id": "abst-1", "book": "rock", "question": "Which prize did the film of it win in Cannes?"}
     write_lines(folder / "qa" / "abstention.jsonl", [cannot])
+    start = text.index(CAP)
+    write_lines(folder / "qa" / "literaryqa.jsonl", [qa_row(3, lang="en")])
+    write_lines(folder / "qa" / "fairytaleqa.jsonl", [qa_row(4, gold_spans=[[start, start + len(CAP)]])])
+    write_lines(folder / "quotes" / "quote_verification.jsonl", list(_quotes(text)))
     (folder / "texts").mkdir()
     (folder / "texts" / "rock.txt").write_text(text, encoding="utf-8")
     return folder
+
+
+def _quotes(text: str) -> Iterator[dict[str, Any]]:
+    start = text.index(KEEPER)
+    span = [start, start + len(KEEPER)]
+    for kind, quote, is_there in (
+        ("exact", KEEPER[: KEEPER.index(",")], True),
+        ("case_space", KEEPER.upper().replace(" ", "  "), True),
+        ("elided", "The keeper of the lamp ... thirty years", True),
+        ("altered_word", KEEPER.replace("ninety", "eighty"), False),
+    ):
+        row = {"id": f"qv-{kind}", "book": "rock", "quote": quote, "kind": kind}
+        yield {**row, "in_book": is_there, "true_span": span, "speaker": None}
 
 
 def write_lines(file: Path, rows: list[dict[str, Any]]) -> None:

@@ -27,6 +27,18 @@ def of_answer(text: str, *citations: CitationDraft, question: str = "What happen
     return [leak.where for leak in check(question).of_answer(answer)]
 
 
+def test_what_a_typed_answer_holds_is_told_too() -> None:
+    for told in (
+        {"headers": ("Who", "Bruno")},
+        {"keywords": ("Bruno",)},
+        {"typed": {"items": [{"cells": ["Bruno"], "value": 5}]}},
+        {"items": (AnswerItem("Yes.", (), value={"name": "Bruno"}),)},
+    ):
+        answer = Answer((), True, "scripted", "", leaves_machine=False)  # noqa: FBT003
+        leaks = list(check().of_answer(replace(answer, **told)))
+        assert [leak.what for leak in leaks] == ["names Bruno"]
+
+
 def cited(quote: str, source: Passage) -> CitationDraft:
     return CitationDraft(source, quote, True, 1, 1, 0, 1, None, None)  # noqa: FBT003
 

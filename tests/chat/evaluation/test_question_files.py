@@ -22,6 +22,8 @@ def test_the_answer_is_looked_for_where_it_is_known_and_else_the_passage(tmp_pat
     assert passage.spans == ((start, start + len(KEEPER)),)
     (answer,) = gold_questions(written(tmp_path, answer_start=5, answer_end=9, alt_gold_spans=[[20, 30]]))
     assert answer.spans == ((5, 9), (20, 30))
+    assert answer.passages == ((start, start + len(KEEPER)), (20, 30))
+    assert answer.answers == ("Martha Quill",)
 
 
 @pytest.mark.parametrize(

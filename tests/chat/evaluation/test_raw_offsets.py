@@ -17,6 +17,15 @@ def test_the_same_word_is_found_in_a_file_with_more_in_it() -> None:
         assert offsets.known_at(STORED.index(word) + len(word)) == raw.index(word) + len(word)
 
 
+def test_so_is_a_range_of_words() -> None:
+    raw = HEAD + STORED.replace("\n", "\r\n")
+    start = STORED.index("climbed the ninety")
+    found = RawOffsets(raw, STORED).range_of(start, start + len("climbed the ninety st"))
+    assert found is not None
+    assert raw[found[0] : found[1]] == "climbed the ninety"
+    assert RawOffsets(raw, STORED).range_of(start + 1, start + 4) is None
+
+
 def test_half_a_word_is_not_known() -> None:
     end = STORED.index("ninety") + len("ninety")
     known = RawOffsets(STORED, STORED).known_at

@@ -3,7 +3,7 @@
 import pytest
 
 from chat.questions.parse import parse_question
-from chat.questions.parsed_question import Breadth, ChunkStrategy, HintKind, Place
+from chat.questions.parsed_question import Breadth, HintKind, PassageOrder, Place
 from tests.chat.questions.hint_cases import HINT_CASES, Hint
 
 
@@ -82,29 +82,27 @@ def test_edges_of_the_book_have_a_place(question: str, place: Place | None) -> N
 
 
 @pytest.mark.parametrize(
-    ("question", "breadth", "strategy"),
+    ("question", "breadth", "order"),
     [
-        ("Summarize chapter 3", Breadth.CHAPTER, ChunkStrategy.SEQUENTIAL),
-        ("Summarize the preface", Breadth.CHAPTER, ChunkStrategy.SEQUENTIAL),
-        ("What happens on page 5?", Breadth.PASSAGE, ChunkStrategy.SEQUENTIAL),
-        ("¿Qué pasa en los capítulos IV y V?", Breadth.CHAPTER, ChunkStrategy.SEQUENTIAL),
-        ("What does Darcy do in chapters 3 to 5?", Breadth.PASSAGE, ChunkStrategy.SEQUENTIAL),
-        ("What does Darcy do in chapter 3?", Breadth.PASSAGE, ChunkStrategy.COMBINED),
-        ("How does Emma change, step by step?", Breadth.PASSAGE, ChunkStrategy.SEQUENTIAL),
-        ("Cuenta el viaje de Nela paso a paso", Breadth.PASSAGE, ChunkStrategy.SEQUENTIAL),
-        ("Tell what Emma does in order", Breadth.PASSAGE, ChunkStrategy.SEQUENTIAL),
-        ("Why did Emma lie in order to win?", Breadth.PASSAGE, ChunkStrategy.COMBINED),
-        ("What is this book about?", Breadth.WHOLE_BOOK, ChunkStrategy.COMBINED),
-        ("p. 12-15 summarise", Breadth.PASSAGE, ChunkStrategy.SEQUENTIAL),
-        ("chapter 3 summary", Breadth.CHAPTER, ChunkStrategy.SEQUENTIAL),
-        ("pp. 5-7, resumen", Breadth.PASSAGE, ChunkStrategy.SEQUENTIAL),
+        ("Summarize chapter 3", Breadth.CHAPTER, PassageOrder.AS_TOLD),
+        ("Summarize the preface", Breadth.CHAPTER, PassageOrder.AS_TOLD),
+        ("What happens on page 5?", Breadth.PASSAGE, PassageOrder.AS_TOLD),
+        ("¿Qué pasa en los capítulos IV y V?", Breadth.CHAPTER, PassageOrder.AS_TOLD),
+        ("What does Darcy do in chapters 3 to 5?", Breadth.PASSAGE, PassageOrder.AS_TOLD),
+        ("What does Darcy do in chapter 3?", Breadth.PASSAGE, PassageOrder.BY_WORTH),
+        ("How does Emma change, step by step?", Breadth.PASSAGE, PassageOrder.AS_TOLD),
+        ("Cuenta el viaje de Nela paso a paso", Breadth.PASSAGE, PassageOrder.AS_TOLD),
+        ("Tell what Emma does in order", Breadth.PASSAGE, PassageOrder.AS_TOLD),
+        ("Why did Emma lie in order to win?", Breadth.PASSAGE, PassageOrder.BY_WORTH),
+        ("What is this book about?", Breadth.WHOLE_BOOK, PassageOrder.BY_WORTH),
+        ("p. 12-15 summarise", Breadth.PASSAGE, PassageOrder.AS_TOLD),
+        ("chapter 3 summary", Breadth.CHAPTER, PassageOrder.AS_TOLD),
+        ("pp. 5-7, resumen", Breadth.PASSAGE, PassageOrder.AS_TOLD),
     ],
 )
-def test_what_is_told_in_order_is_read_in_order(
-    question: str, breadth: Breadth, strategy: ChunkStrategy
-) -> None:
+def test_what_is_told_in_order_is_read_in_order(question: str, breadth: Breadth, order: PassageOrder) -> None:
     parsed = parse_question(question)
-    assert (parsed.breadth, parsed.chunk_strategy) == (breadth, strategy)
+    assert (parsed.breadth, parsed.passage_order) == (breadth, order)
 
 
 def test_hints_are_of_every_kind() -> None:

@@ -1,6 +1,8 @@
 """Parsing stays fast, whatever is asked; limits are wide, since a bad pattern takes many times as long."""
 
+import gc
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -79,6 +81,14 @@ REPEATED = (
         "frente a ",
     ),
 )
+
+
+@pytest.fixture(autouse=True)
+def _no_collection_meanwhile() -> Iterator[None]:
+    """One of all that a long test run holds takes as long as the slowest question."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @pytest.mark.parametrize("unit", REPEATED)

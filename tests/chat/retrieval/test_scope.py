@@ -98,6 +98,19 @@ def test_books_that_were_deleted_meanwhile_are_not_asked(club: Club) -> None:
     assert titles(Scope(club, (one, other)).as_it_is_now()) == ["Other"]
 
 
+def test_it_is_as_it_was_until_a_build_is_replaced_or_a_book_is_deleted(club: Club) -> None:
+    one, other, raw = (shelved(club, prepared("novel"), title) for title in ("One", "Other", "Raw"))
+    Book.objects.filter(pk=raw.pk).update(live_index=None)
+    raw.live_index = None
+    scope = Scope(club, (one, other, raw))
+    assert scope.is_as_it_is_now()
+    Book.objects.filter(pk=raw.pk).delete()
+    assert not scope.is_as_it_is_now()
+    assert Scope(club, (other, one)).is_as_it_is_now()
+    Book.objects.filter(pk=one.pk).update(live_index=other.live_index)
+    assert not Scope(club, (other, one)).is_as_it_is_now()
+
+
 def test_in_another_text_nothing_is_known_but_what_is_told_of_it(club: Club) -> None:
     one, other = (shelved(club, prepared("novel"), title) for title in ("One", "Other"))
     scope = Scope(club, (one, other), {one.pk: 700, other.pk: 600})

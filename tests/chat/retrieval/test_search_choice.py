@@ -7,7 +7,7 @@ import pytest
 
 from bookclub.providers.errors import TimedOut
 from chat.questions.parse import parse_question
-from chat.questions.parsed_question import ChunkStrategy, ScopeFilter
+from chat.questions.parsed_question import PassageOrder, ScopeFilter
 from chat.retrieval import space_search
 from chat.retrieval.candidate import Candidate, Fate, Reason
 from chat.retrieval.features import COVERAGE
@@ -136,11 +136,11 @@ def test_each_book_of_a_comparison_has_a_passage(
 
 def test_what_is_to_be_told_in_order_comes_in_the_order_of_the_book(weather: Book) -> None:
     parsed = parse_question("What did Martha Quill and Tobias Reed do, step by step?")
-    assert parsed.chunk_strategy is ChunkStrategy.SEQUENTIAL
-    combined = parsed.model_copy(update={"chunk_strategy": ChunkStrategy.COMBINED})
+    assert parsed.passage_order is PassageOrder.AS_TOLD
+    by_worth = parsed.model_copy(update={"passage_order": PassageOrder.BY_WORTH})
     ordered, ranked = (
         [one.char_start for one in search(scope_of(weather), question) if not one.is_generated]
-        for question in (parsed, combined)
+        for question in (parsed, by_worth)
     )
     assert len(ordered) > 3
     assert ordered == sorted(ordered, key=lambda start: start or 0)

@@ -1,0 +1,1 @@
+"""The few-shot bank: verified answers that hosts made examples of."""

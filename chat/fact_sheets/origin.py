@@ -1,0 +1,4 @@
+"""Who has found what no model has."""
+
+BY_RULES = ("offline", "rules-1")
+"""Provider and model, as provenance has them."""

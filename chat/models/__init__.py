@@ -1,0 +1,20 @@
+"""Conversations, messages, citations, how each answer was made, and what is made of answers."""
+
+from chat.models.answer_example import AnswerExample
+from chat.models.answer_trace import AnswerTrace
+from chat.models.citation import Citation
+from chat.models.conversation import Conversation
+from chat.models.defaults import no_facts, no_items
+from chat.models.fact_sheet import FactSheet
+from chat.models.message import Message
+
+__all__ = [
+    "AnswerExample",
+    "AnswerTrace",
+    "Citation",
+    "Conversation",
+    "FactSheet",
+    "Message",
+    "no_facts",
+    "no_items",
+]

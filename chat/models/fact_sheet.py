@@ -1,0 +1,45 @@
+"""The fact sheet of a book."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from bookclub.sentence_fields import SentenceField
+from chat.models.answer_trace import AnswerTrace
+from chat.models.defaults import no_facts
+from ingestion.models import Book, IndexVersion
+
+
+class FactSheet(models.Model):
+    """What a book says in so many words, field by field, for whoever knows that much of it."""
+
+    class State(models.TextChoices):
+        WANTED = "wanted", _("Wanted")
+        WRITING = "writing", _("Being written")
+        COMPLETE = "complete", _("Complete")
+        FAILED = "failed", _("Failed")
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="fact_sheets")
+    index_version = models.ForeignKey(IndexVersion, on_delete=models.CASCADE, related_name="fact_sheets")
+    known_characters = models.PositiveIntegerField()
+    """Of the stored text; of a book that was read whole its length."""
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WANTED)
+    failure = SentenceField()
+    fields = models.JSONField(default=no_facts, blank=True)
+    """By name, as `FieldExtraction` writes it."""
+    provider = models.CharField(max_length=60, blank=True)
+    model = models.CharField(max_length=200, blank=True)
+    template_version = models.CharField(max_length=80, blank=True)
+    done = models.PositiveSmallIntegerField(default=0)
+    total = models.PositiveSmallIntegerField(default=0)
+    trace = models.ForeignKey(AnswerTrace, null=True, blank=True, on_delete=models.SET_NULL)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["index_version", "known_characters"], name="one_sheet_a_place")
+        ]
+
+    def __str__(self) -> str:
+        return f"fact sheet {self.pk} of {self.book_id}"

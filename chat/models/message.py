@@ -1,0 +1,65 @@
+"""What is said in a conversation."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from bookclub.sentence_fields import SentenceField, SentencesField
+from chat.models.answer_trace import AnswerTrace
+from chat.models.conversation import Conversation
+from chat.models.defaults import no_facts, no_items
+
+
+class Message(models.Model):
+    """A question, or an answer with its items; an answer being written keeps what there is so far."""
+
+    class Role(models.TextChoices):
+        QUESTION = "question", _("Question")
+        ANSWER = "answer", _("Answer")
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("Waits for a place to be told")
+        WRITING = "writing", _("Being written")
+        COMPLETE = "complete", _("Complete")
+        FAILED = "failed", _("Failed")
+        STOPPED = "stopped", _("Stopped")
+
+    class Refusal(models.TextChoices):
+        NOT_FOUND = "not_found", _("Not found in the book.")
+        NOT_READ_YET = "not_read_yet", _("Not in what you have read so far.")
+        NOT_READY = "not_ready", _("This book is not ready yet.")
+        NOT_SEARCHED = "not_searched", _("Not looked for.")
+
+    conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, related_name="messages")
+    role = models.CharField(max_length=10, choices=Role.choices)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.COMPLETE)
+    text = models.TextField(blank=True)
+    resolved = models.TextField(blank=True)
+    """Questions: what was searched for where that differs, as a follow-up means it."""
+    read_up_to = models.JSONField(default=no_facts)
+    """The horizon it was written at: characters known, by primary key of the book; others were read whole.
+
+    They count in the live text of the book (see `chat.kept_horizons`)."""
+    items = models.JSONField(default=no_items)
+    """Answers: in order {"text", "quoted", "supported", "generated", "citations": [number, …], "value",
+    "is_checked"}; `value` is what the shape has besides text."""
+    shape = models.CharField(max_length=20, blank=True)
+    headers = models.JSONField(default=no_items, blank=True)
+    """Of a table."""
+    is_complete = models.BooleanField(default=True)
+    model_was_asked = models.BooleanField(default=False)
+    """Also when its reply was of no use."""
+    refusal = models.CharField(max_length=12, choices=Refusal.choices, blank=True)
+    failure = SentenceField()
+    provider = models.CharField(max_length=60, blank=True)
+    model = models.CharField(max_length=200, blank=True)
+    leaves_machine = models.BooleanField(default=False)
+    warnings = SentencesField()
+    trace = models.ForeignKey(AnswerTrace, null=True, blank=True, on_delete=models.SET_NULL)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.pk}"

@@ -1,0 +1,21 @@
+"""The codes of ISO 4217: what is money now, and what was when a novel could still name it."""
+
+_NOW = (
+    "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF"
+    " CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD"
+    " HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL"
+    " LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP"
+    " PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT"
+    " TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG"
+)
+# Withdrawn codes, which ISO lists too: the currencies of most novels were gone before the euro.
+_ONCE = (
+    "ADP ANG ATS BEF BGL BGN BRE CSK CUC CYP DDM DEM ECS EEK ESP FIM FRF GRD HRK IEP ITL LTL LUF LVL MTL NLG"
+    " PLZ PTE ROL RUR SIT SKK SLL SUR TRL UAK VEB VEF YUD YUM ZRZ ZWD ZWL"
+)
+CODES = frozenset(f"{_NOW} {_ONCE}".split())
+
+
+def is_currency(code: str) -> bool:
+    """Whether it is an ISO 4217 code, in capitals, of a currency that is or was in use."""
+    return code in CODES

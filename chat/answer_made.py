@@ -52,7 +52,7 @@ def made_page(answer: Message) -> MadePage:
         answer=answer,
         problem="" if trace is not None else _not_kept(is_whole=is_whole),
         question=tuple(_question(answer, trace)),
-        books=tuple(books_looked_at(answer, trace)) if trace is not None else (),
+        books=tuple(books_looked_at(trace)) if trace is not None else (),
         calls=tuple(call_sentences(answer, rounds)) if is_whole else (),
         checks=tuple(check_sentences(answer, report)) if is_whole else (),
         instructions=tuple(instructions_in_words(_versions(trace))) if trace is not None else (),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bookclub.providers.errors import IndexFailure, ProviderError
-from chat.answering.answers import Answer, Making, PartialAnswer
+from chat.answering.answers import Answer, AnswerItem, Making, PartialAnswer
 from chat.questions.further_words import searched_too
 from chat.questions.parsed_question import Keyword, KeywordSource, ParsedQuestion
 from chat.retrieval.passage import Passage
@@ -69,7 +69,8 @@ def answered_in_rounds(
             further = _further(rounds, retrieve(_with_discovered(question, keywords), top_k), top_k)
             if further is None:
                 break
-            rounds.append(Round(keywords, further, (yield from _answer(answer_from(further)))))
+            before = best_of(rounds).items
+            rounds.append(Round(keywords, further, (yield from _answer(answer_from(further), before))))
         except (ProviderError, IndexFailure):
             logger.warning("Round %s of an answer failed", len(rounds) + 1, exc_info=True)
             break
@@ -87,12 +88,14 @@ def _worth(answer: Answer) -> tuple[bool, bool, int]:
 
 
 def _answer(
-    steps: Iterator[PartialAnswer | Answer],
+    steps: Iterator[PartialAnswer | Answer], before: Sequence[AnswerItem] = ()
 ) -> Generator[PartialAnswer, None, Answer]:
+    """What rounds before have found stays in view until the last answer is there."""
     for step in steps:
         if isinstance(step, Answer):
             return step
-        yield step
+        said = {item.text for item in step.items}
+        yield replace(step, items=(*(one for one in before if one.text not in said), *step.items))
     raise AssertionError("an answerer ends with an answer")
 
 
@@ -112,12 +115,12 @@ def _with_discovered(question: ParsedQuestion, keywords: tuple[str, ...]) -> Par
 
 
 def _further(rounds: Sequence[Round], found: Retrieval, top_k: int) -> Retrieval | None:
-    """What is new, after what the answer so far rests on; None where nothing is new."""
+    """What is new, at least the best of it, after what the answer so far rests on; None where nothing is."""
     seen = {passage.chunk_id for one in rounds for passage in one.found.passages}
     new = [passage for passage in found.passages if passage.chunk_id not in seen]
     if not new:
         return None
-    return replace(found, passages=(*_cited(best_of(rounds)), *new)[:top_k])
+    return replace(found, passages=(*_cited(best_of(rounds))[: top_k - 1], *new)[:top_k])
 
 
 def _cited(answer: Answer) -> tuple[Passage, ...]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from bookclub.clubs.queries import Visitor
 from chat import horizons
 from chat.api_problems import Problem
+from chat.command_books import is_text
 from chat.retrieval.scope import Scope
 from ingestion import reading_places
 from ingestion.queries import books_seen_by
@@ -20,7 +21,7 @@ def scope_for(visitor: Visitor, document_ids: Sequence[str]) -> Scope:
 
     A book that is not theirs is refused as one that is not there.
     """
-    wanted = [one for one in dict.fromkeys(document_ids) if "\0" not in one]
+    wanted = [one for one in dict.fromkeys(document_ids) if is_text(one) and "\0" not in one]
     seen = horizons.held(books_seen_by(visitor).filter(document_id__in=wanted))
     books = {book.document_id: book for book in seen}
     for document_id in document_ids:

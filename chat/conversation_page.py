@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from bookclub.clubs.models import User
 from chat import conversation_maps
 from chat.horizons import Known, is_within, untold
-from chat.models import Conversation, Message
+from chat.models import AnswerExample, Conversation, Message
 from chat.queries import (
     conversation_for,
     known_to,
@@ -143,6 +143,10 @@ class _Shown:
 
     def page(self, messages: QuerySet[Message]) -> ConversationPage:
         books = list(self.conversation.books.all())
+        looks_into = sees_how_it_was_found(self.visitor, self.conversation.club)
+        if looks_into:
+            examples = Prefetch("examples", AnswerExample.objects.only("message"))
+            messages = messages.prefetch_related(examples)
         folded = [exchange.folded_beyond(self.known) for exchange in _exchanges(messages)]
         made = conversation_maps.map_of(self.conversation, self.known)
         page = ConversationPage(
@@ -153,7 +157,7 @@ class _Shown:
             map=shown_map(self.conversation, made) if made is not None else None,
             wants_map=conversation_maps.is_wanted(self.conversation),
             map_failure=conversation_maps.failure_of(self.conversation),
-            shows_how_found=sees_how_it_was_found(self.visitor, self.conversation.club),
+            shows_how_found=looks_into,
         )
         asks = page.waiting or page.wants_map
         return replace(page, untold=untold(self.visitor, books)) if asks else page

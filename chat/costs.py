@@ -57,7 +57,7 @@ class BookCosts:
 
 @dataclass(frozen=True, slots=True)
 class ClubCosts:
-    """`books`, the dearest first; `questions` counts each once, also those to books that are gone."""
+    """`books`, the dearest first; `questions` counts each once. What was asked of a book goes with it."""
 
     club: Club
     books: tuple[BookCosts, ...]

@@ -4,9 +4,10 @@ from typing import Any
 
 from bookclub.clubs.models import Club
 from chat.answer_rounds import making_to_json
-from chat.answer_usage import Usage
+from chat.answer_usage import Usage, attempts_of, usage_of_attempts
 from chat.extracting import ExtractionOutcome, SoughtField
 from chat.models import AnswerTrace
+from chat.storable import storable
 from ingestion.models import Book
 
 SHAPE = "fields"
@@ -27,14 +28,14 @@ def keep(club: Club, outcome: ExtractionOutcome) -> AnswerTrace:
         template_version=making.template_version,
         fragments_applied=list(making.fragments),
         retrieved=_retrieved(outcome),
-        rounds=[{"making": making_to_json(making)}],
-        answer={"fields": {one.name: one.to_json() for one in outcome.fields}},
+        rounds=storable([{"making": making_to_json(making)}]),
+        answer=storable({"fields": {one.name: one.to_json() for one in outcome.fields}}),
         prompt_tokens=usage.prompt_tokens,
         output_tokens=usage.output_tokens,
         cost=usage.cost,
         warnings=list(outcome.warnings),
         seconds=outcome.seconds,
-        diagnostics={"fields": {one.asked.spec.name: _diagnosed(one) for one in outcome.sought}},
+        diagnostics=storable({"fields": {one.asked.spec.name: _diagnosed(one) for one in outcome.sought}}),
     )
     kept.books.set(Book.objects.filter(pk__in=outcome.book_pks))
     return kept
@@ -53,14 +54,5 @@ def _diagnosed(one: SoughtField) -> dict[str, Any]:
 
 
 def _usage(outcome: ExtractionOutcome) -> Usage:
-    attempts = [attempt for call in outcome.making.calls for attempt in call["attempts"]]
-    return Usage(
-        request_id=next((str(one["request_id"]) for one in attempts if one.get("request_id")), "")[:200],
-        prompt_tokens=_sum(attempts, "prompt_tokens"),
-        output_tokens=_sum(attempts, "output_tokens"),
-    )
-
-
-def _sum(attempts: list[Any], name: str) -> int | None:
-    told = [one[name] for one in attempts if one.get(name) is not None]
-    return sum(told) if told else None
+    attempts = attempts_of(outcome.making)
+    return usage_of_attempts(attempts, attempts)

@@ -1,7 +1,6 @@
 """Why there is no answer, in words that tell apart what is not there, not read yet and not ready."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from chat.asking import Outcome
 from chat.models import Message
@@ -26,11 +25,11 @@ def in_words(refusal: str, books: int = 1) -> str:
     """`books` is how many were asked."""
     match refusal:
         case Refusal.NOT_FOUND:
-            return ngettext("Not found in the book.", "Not found in the books.", books)
+            return _("Not found in the book.") if books == 1 else _("Not found in the books.")
         case Refusal.NOT_READ_YET:
             return _("Not in what you have read so far.")
         case Refusal.NOT_READY:
-            return ngettext("This book is not ready yet.", "These books are not ready yet.", books)
+            return _("This book is not ready yet.") if books == 1 else _("These books are not ready yet.")
         case Refusal.NOT_SEARCHED:
             return _("Not looked for.")
         case _:

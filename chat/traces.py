@@ -21,7 +21,7 @@ DELETED_AT_ONCE = 200
 @receiver(pre_delete, sender=Conversation, dispatch_uid="traces_go_with_their_conversation")
 def delete_traces(instance: Conversation, **_facts: Any) -> None:
     """They hold the question; and a conversation goes in many ways, with its reader's account too."""
-    AnswerTrace.objects.filter(message__conversation=instance).delete()
+    AnswerTrace.objects.filter(message__conversation=instance).only("pk").delete()
 
 
 @receiver(pre_delete, sender=Book, dispatch_uid="traces_go_with_their_book")

@@ -20,6 +20,9 @@ from chat.answering.standing import grounds_of
 UNSAYABLE = Sentence(
     gettext_noop("A part of the answer is left out: it named somebody or something you have not met yet.")
 )
+UNSUPPORTED = Sentence(
+    gettext_noop("A part of the answer is left out: nothing in what you have read was found to support it.")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,9 @@ def checked(item: Item, exchange: Exchange, briefing: Briefing) -> CheckedItem:
     plain, doubts = in_own_words(item.model_copy(update={"spans": [_span(one) for one in evidence]}), grounds)
     typed, more = plain.judged(grounds)
     doubts = [*doubts, *more, *_of_any_kind(item, typed, grounds, briefing)]
+    if briefing.is_limited and not any(one.verified for one in citations):
+        # It may be what the model remembers of the rest.
+        doubts.append(Doubt(UNSUPPORTED, Fate.LEFT_OUT))
     return CheckedItem(_shown(typed, citations, evidence, doubts), typed, _sentences(doubts), report)
 
 

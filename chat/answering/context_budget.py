@@ -11,6 +11,8 @@ from chat.retrieval.passage import Passage
 from ingestion.passages.lines import number_lines
 
 CONTEXT_SHARE = 0.75
+MOST_RAISED = 4.0
+"""A provider that reports more than so many times the estimate counts something else than this prompt."""
 _TOKENS_PER_LINE_NUMBER = 12
 """GLOBAL_LINE, page, line in page, tabs and line end."""
 _TOKENS_PER_FILE_NAME = 6
@@ -34,7 +36,7 @@ class TokenMeter:
     def learn(self, request: ChatRequest, reply: ChatReply) -> None:
         guess = estimate_tokens(request.system) + estimate_tokens(request.user) + MESSAGE_OVERHEAD
         if reply.prompt_tokens:
-            self.factor = max(self.factor, reply.prompt_tokens / guess)
+            self.factor = max(self.factor, min(MOST_RAISED, reply.prompt_tokens / guess))
 
 
 @cache

@@ -14,7 +14,7 @@ from chat.answering.context_budget import TokenMeter, room_for_passages
 from chat.answering.exchange import Exchange, Line
 from chat.answering.instructions import Instructions
 from chat.answering.merging import items_of, telling, typed_of, warnings_of
-from chat.answering.messages import user_message
+from chat.answering.messages import longest_second_part, user_message
 from chat.answering.partial_replies import PartialReplies
 from chat.answering.prompt_examples import fitting
 from chat.answering.registry import ANSWER_REGISTRY, AnswerSchema
@@ -69,6 +69,8 @@ class Dispatcher:
     ) -> Iterator[PartialAnswer | Answer]:
         """Raises `ProviderError`: `TimedOut` when its time is used up, `ContextTooLong` when not even one
         passage fits the model's window."""
+        if self._schema is not None:
+            question = question.model_copy(update={"expected_answer_shape": self._schema.SHAPE})
         form = ReplyForm(self._schema or ANSWER_REGISTRY[question.expected_answer_shape], self._bounds)
         if not passages:
             yield self._answer_of([], form)
@@ -97,7 +99,7 @@ class Dispatcher:
         self, question: ParsedQuestion, instructions: Instructions, passages: Sequence[Passage]
     ) -> Batches:
         asked = user_message(question, [], number_lines([]))
-        fixed = (instructions.text, instructions.examples, asked)
+        fixed = (instructions.text, instructions.examples, asked, longest_second_part())
         meter, window = self._line.meter, self._chat.context_tokens
         room = room_for_passages(window, meter, fixed, self._bounds.output_tokens)
         batches = batches_of(passages, room, meter.of_passage, is_small=self._chat.is_small)
@@ -120,15 +122,18 @@ class Dispatcher:
                 one = yield from self._called(exchange, found)
             except MalformedOutput as problem:
                 failure = problem
+                self._take_up(given[len(exchange.passages) :], waiting)
                 continue
             except ProviderError as problem:
                 failure = failure or problem
                 self._leave_out((given, *waiting))
                 break
+            rest = given[len(exchange.passages) :]
             if one.is_complete:
+                self._leave_out((rest,))
                 return [one]
             found.append(one)
-            self._take_up(given[len(exchange.passages) :], waiting)
+            self._take_up(rest, waiting)
         if failure is not None and not found:
             raise failure
         return found

@@ -12,6 +12,7 @@ from chat.answering.context_budget import TokenMeter
 from chat.answering.instructions import Instructions
 from chat.answering.messages import asked_again, user_message
 from chat.answering.reply_form import ReplyForm
+from chat.answering.reply_json import in_whole_characters
 from chat.answering.schemas.base import AnswerBase
 from chat.questions.parsed_question import ParsedQuestion
 from chat.retrieval.passage import Passage
@@ -66,7 +67,7 @@ class Line:
         """Yields what `partial` makes of the reply as it grows, and returns the reply, read and valid.
 
         Half as many passages are handed over when the server finds them too long all the same. Raises
-        `ProviderError`; `MalformedOutput` when a second reply cannot be used either.
+        `ProviderError`; `MalformedOutput` when there is no second reply that can be used.
         """
         while True:
             try:
@@ -82,8 +83,14 @@ class Line:
         try:
             return (yield from self._attempt(exchange, exchange.message, partial))
         except MalformedOutput as problem:
-            again = asked_again(exchange.message, problem.sentence)
-        return (yield from self._attempt(exchange, again, partial))
+            first = problem
+        try:
+            again = asked_again(exchange.message, first.sentence)
+            return (yield from self._attempt(exchange, again, partial))
+        except (MalformedOutput, ContextTooLong):
+            raise
+        except ProviderError as problem:
+            raise first from problem
 
     def _attempt(
         self, exchange: Exchange, message: str, partial: Partial
@@ -93,7 +100,7 @@ class Line:
         began = time.monotonic()
         try:
             yield from self._stream(exchange, message, kept, partial)
-            return exchange.form.read(kept["reply"])
+            return exchange.form.read(in_whole_characters(kept["reply"]))
         except ProviderError as problem:
             kept["problem"] = problem.sentence
             if isinstance(problem, MalformedOutput) and problem.reply is not None:
@@ -120,7 +127,7 @@ class Line:
                     self.meter.learn(request, event)
                     continue
                 kept["reply"] += event.text
-                shown = partial(kept["reply"])
+                shown = partial(in_whole_characters(kept["reply"]))
                 if shown is not None:
                     yield shown
         finally:

@@ -15,7 +15,7 @@ _GATHERED = ("llm_discovered_keywords", "keywords_found", "warnings")
 def telling(found: Sequence[Validated]) -> list[Validated]:
     """Those that found something; of tables those with the headers of the first. All where none did."""
     with_items = [one for one in found if one.is_found]
-    headers = [getattr(one.typed, "headers", None) for one in with_items]
+    headers = [[name.casefold() for name in getattr(one.typed, "headers", ())] for one in with_items]
     return [one for one, has in zip(with_items, headers, strict=True) if has == headers[0]] or list(found)
 
 

@@ -3,12 +3,15 @@
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
+from chat.answering.one_line import one_line
 from chat.answering.prompt_files import load_prompt
 from chat.questions.parsed_question import AnswerShape, ParsedQuestion
 from chat.retrieval.passage import Passage
 from ingestion.passages.lines import NumberedLine, NumberedLines, line_table
 
 GENERATED_PAGE = "generated"
+LONGEST_PROBLEM = 200
+"""Of what was wrong about a reply so much is told; room is kept for it."""
 
 _ROW_BREAKS = dict.fromkeys(map(ord, "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"), " ")
 """What a model may take for the end of a row: the text of a book must not begin rows of its own."""
@@ -42,7 +45,13 @@ def _understood(question: ParsedQuestion) -> Iterator[str]:
 
 def asked_again(message: str, problem: str) -> str:
     """The same message with what was wrong about the first reply."""
-    return f"{message}\n\n{load_prompt('answer_again').text.format(problem=problem)}"
+    told = one_line(problem, LONGEST_PROBLEM)
+    return f"{message}\n\n{load_prompt('answer_again').text.format(problem=told)}"
+
+
+def longest_second_part() -> str:
+    """What asking again adds to a message at most, in the shortest words."""
+    return asked_again("", "is " * (LONGEST_PROBLEM // 3))
 
 
 def _cells(passage: Passage, line: NumberedLine) -> tuple[str, int | None]:

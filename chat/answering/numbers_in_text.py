@@ -9,7 +9,7 @@ from chat.answering.figures import FIGURES, figure_values
 from chat.answering.number_words import NUMBER_WORDS, NumberWords
 from chat.answering.worded_numbers import Read, Word, WordedNumber
 
-_TOKEN = re.compile(rf"(?<![^\W_])(?P<figures>{FIGURES})|(?P<word>[^\W\d_]+)")
+_TOKEN = re.compile(rf"(?:(?<![^\W_])|(?<=\bL))(?P<figures>{FIGURES})|(?P<word>[^\W\d_]+)")
 _JOINED = re.compile(r"[\s\u00ad\u2010\u2011-]+")
 _ALTERNATIVES = frozenset(("or", "to", "o", "u", "a"))
 _HALF = Decimal("0.5")

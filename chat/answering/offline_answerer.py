@@ -26,9 +26,16 @@ class OfflineAnswerer:
     provider = "offline"
     model = "extractive-3"
 
-    def __init__(self, embedder: Embedder | None = None, synonyms: Sequence[frozenset[str]] = ()) -> None:
-        """`synonyms` are groups of words that mean the same in these books."""
-        self._embedder, self._synonyms = embedder, synonyms
+    def __init__(
+        self,
+        embedder: Embedder | None = None,
+        synonyms: Sequence[frozenset[str]] = (),
+        *,
+        has_context: bool = True,
+    ) -> None:
+        """`synonyms` are groups of words that mean the same in these books. Without `has_context` sentences
+        stand alone, for whoever reads a value from them."""
+        self._embedder, self._synonyms, self._has_context = embedder, synonyms, has_context
         self.leaves_machine = embedder is not None and embedder.leaves_machine
 
     def answer(
@@ -134,7 +141,14 @@ class OfflineAnswerer:
         others = synonyms_in(self._synonyms, question) | aliases_in(passages, question)
         evidence = gather_evidence(question, quotable, others, self._embedder)
         warnings = (remarks.WEAK,) if evidence.weak else ()
-        return Finding(_quoted(evidence, quotable), warnings, is_weak=evidence.weak)
+        return Finding(self._quoted(evidence, quotable), warnings, is_weak=evidence.weak)
+
+    def _quoted(self, evidence: Evidence, quotable: Sequence[Passage]) -> tuple[CitationDraft, ...]:
+        if not evidence.enough:
+            return ()
+        best = choose_quotations(evidence.candidates, quotable)
+        quotations = with_context(best, evidence.candidates, quotable) if self._has_context else best
+        return tuple(cite(quotable[found.passage], found.start, found.end) for found in quotations)
 
     def _by_meaning(
         self, question: ParsedQuestion, quotable: Sequence[Passage], passages: Sequence[Passage]
@@ -146,7 +160,7 @@ class OfflineAnswerer:
             unsure = Finding(found.citations, (remarks.WEAK,), is_weak=True)
             return unsure if found.citations else Finding.none(remarks.not_comparable(language))
         evidence = gather_foreign_evidence(question, quotable, self._embedder)
-        cited = _quoted(evidence, quotable)
+        cited = self._quoted(evidence, quotable)
         return Finding(cited, (remarks.compared_by_meaning(language),), is_weak=True)
 
 
@@ -155,11 +169,3 @@ def _from_profile(question: ParsedQuestion, passages: Sequence[Passage]) -> Find
     lines = lines_on(question.topic, passages) if question.topic else []
     cited = tuple(cite(passages[line.passage], line.start, line.end) for line in lines)
     return Finding(cited) if cited else None
-
-
-def _quoted(evidence: Evidence, quotable: Sequence[Passage]) -> tuple[CitationDraft, ...]:
-    if not evidence.enough:
-        return ()
-    best = choose_quotations(evidence.candidates, quotable)
-    quotations = with_context(best, evidence.candidates, quotable)
-    return tuple(cite(quotable[found.passage], found.start, found.end) for found in quotations)

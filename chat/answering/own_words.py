@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from bookclub.sentences import Sentence, gettext_noop
+from chat.answering.nearly_quoted import is_nearly_quoted, on_lines
 from chat.answering.quoted_words import SHORTEST_QUOTATION, with_found_marks, without_controls
 from chat.answering.schemas.base import Doubt, Fate, Item
 from chat.answering.schemas.grounds import Grounds
@@ -35,7 +36,7 @@ def strings(value: Any) -> Iterator[str]:
 def in_own_words(item: ItemT, grounds: Grounds) -> tuple[ItemT, list[Doubt]]:
     """The item with quotation marks round words of the passages alone.
 
-    An invented quotation sets an item apart, unless it may be one that the model has translated.
+    An invented quotation sets an item apart, unless the model may have translated it or has only smoothed it.
     """
     unfound: list[str] = []
     plain = _mapped(item.model_dump(exclude={"spans"}), lambda text: _plain(text, grounds, unfound))
@@ -43,14 +44,21 @@ def in_own_words(item: ItemT, grounds: Grounds) -> tuple[ItemT, list[Doubt]]:
         rewritten = type(item).model_validate({**plain, "spans": item.spans})
     except ValidationError:
         return item, [Doubt(WORDS_NOT_IN_BOOK, Fate.LEFT_OUT)]
-    if not any(len(words.split()) >= SHORTEST_QUOTATION for words in unfound):
+    claimed = [words for words in unfound if len(words.split()) >= SHORTEST_QUOTATION]
+    if not claimed:
         return rewritten, []
-    return rewritten, [Doubt(WORDS_NOT_IN_BOOK, Fate.KEPT if grounds.is_foreign else Fate.SET_APART)]
+    is_harmless = grounds.is_foreign or all(is_nearly_quoted(words, grounds) for words in claimed)
+    return rewritten, [Doubt(WORDS_NOT_IN_BOOK, Fate.KEPT if is_harmless else Fate.SET_APART)]
 
 
 def in_plain_words(value: Any, grounds: Grounds) -> Any:
     """The same for texts that belong to no item, such as a model's remark or the headers of a table."""
     return _mapped(value, lambda text: _plain(text, grounds, []))
+
+
+def without_words(value: Any) -> Any:
+    """The same value with nothing said in it."""
+    return _mapped(value, lambda _text: "")
 
 
 def _plain(text: str, grounds: Grounds, unfound: list[str]) -> str:
@@ -63,7 +71,8 @@ def _may_stand(words: str, grounds: Grounds) -> bool:
     """A title or a word of the question may stand in quotation marks; whole sentences are the book's."""
     if len(words.split()) < SHORTEST_QUOTATION:
         return grounds.is_named(words)
-    return grounds.book.has(words) or words.strip(" .,;:!?").lower() in map(str.lower, grounds.titles)
+    is_title = words.strip(" .,;:!?").lower() in map(str.lower, grounds.titles)
+    return is_title or grounds.book.has(on_lines(words))
 
 
 def _mapped(value: Any, change: Callable[[str], str]) -> Any:

@@ -9,14 +9,14 @@ from chat.answering.sentences import Sentence
 from chat.answering.speech import speeches_of
 from chat.retrieval.passage import Passage
 
-LONGEST = 350
-"""Characters that a quotation may grow to.
+LONGEST_IN_FIRST, LONGEST = 550, 250
+"""Characters that a quotation may grow to, in the passage ranked first and in the others.
 
-The least with which answers hold what was asked for more often than the first passage found does, in every set
-of questions whose answer's place is known; an answer is then about as long as that passage.
+So answers touch the passage that holds what was asked for about as often as the first passage found does,
+which is joined of up to three chunks, and are hardly longer than one. Most context goes where it is needed.
 """
 
-LONGEST_JOINED = 2 * LONGEST
+LONGEST_JOINED = 800
 
 
 def with_context(
@@ -37,7 +37,7 @@ def with_context(
 def _around(
     quotation: Quotation, candidates: Sequence[Candidate], passages: Sequence[Passage]
 ) -> list[Sentence]:
-    """The sentences before, in and after it with nothing between them; what one speech holds is one of them."""
+    """The sentences in a row that it stands among; what one speech holds is one of them."""
     passage = passages[quotation.passage]
     here = [one.sentence for one in candidates if one.passage == quotation.passage]
     for run in _runs(passage.text, here):
@@ -64,6 +64,7 @@ def _grown(
 ) -> Quotation:
     """By the rest of its paragraph first, and so that it stays in the middle."""
     first, last = _paragraph(quotation, around)
+    longest = LONGEST if quotation.passage else LONGEST_IN_FIRST
 
     def strays(wider: Quotation) -> tuple[bool, int]:
         beyond = wider.start < first or last < wider.end
@@ -73,7 +74,7 @@ def _grown(
     while wider := [
         one
         for one in _steps(grown, around)
-        if one.end - one.start <= LONGEST and not overlaps_any(one, others, passages)
+        if one.end - one.start <= longest and not overlaps_any(one, others, passages)
     ]:
         grown = min(wider, key=strays)
     return grown
@@ -99,9 +100,12 @@ def _steps(quotation: Quotation, around: Sequence[Sentence]) -> Iterator[Quotati
 def _joined(quotations: Iterable[Quotation], passages: Sequence[Passage]) -> list[Quotation]:
     joined: list[Quotation] = []
     for one in quotations:
-        both = (_together(other, one, passages) for other in joined)
-        place, whole = next(((place, whole) for place, whole in enumerate(both) if whole), (len(joined), one))
-        joined[place : place + 1] = [whole]
+        for place, other in enumerate(joined):
+            if whole := _together(other, one, passages):
+                joined[place] = whole
+                break
+        else:
+            joined.append(one)
     return joined
 
 

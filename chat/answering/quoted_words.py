@@ -46,10 +46,6 @@ class Quoted:
     opening: tuple[int, int]
     closing: tuple[int, int]
 
-    @property
-    def is_long(self) -> bool:
-        return len(self.words.split()) >= SHORTEST_QUOTATION
-
 
 def without_controls(text: str) -> str:
     """Without characters that no reader sees, among them those that turn the direction of a line."""

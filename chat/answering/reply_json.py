@@ -23,6 +23,15 @@ def without_controls_escaped(json: str) -> str:
     return _CONTROL.sub(r"\1 ", json)
 
 
+def in_whole_characters(text: str) -> str:
+    """Servers may send one character in two halves, which no JSON reader takes; half a one becomes a mark."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
+
+
 def _end_of_object(text: str, start: int) -> int | None:
     depth, is_string, is_escaped = 0, False, False
     for at in range(start, len(text)):

@@ -9,12 +9,9 @@ from chat.answering.sentences import Sentence
 from chat.answering.speech import with_whole_speech
 from chat.retrieval.passage import Passage
 
-MOST_QUOTES = 5
-GOOD_ENOUGH = 0.75
+MOST_QUOTES = 6
+GOOD_ENOUGH = 0.65
 """Of the best sentence's score: what is weaker only distracts."""
-
-TOP_PASSAGE_GOOD_ENOUGH = 0.65
-"""The passage ranked first has proved itself as a whole, so its best sentence may be weaker."""
 
 FEWEST_WORDS = 4
 """“He said.” and “Oh dear!” answer nothing by themselves."""
@@ -65,11 +62,11 @@ def _has_enough_words(candidate: Candidate, passages: Sequence[Passage]) -> bool
 
 
 def _worth_quoting(ranked: Sequence[Candidate], most: int) -> Iterator[Candidate]:
+    """The passage ranked first has proved itself as a whole, so its best sentence comes among the `most`."""
     best = ranked[0].score if ranked else 0.0
-    first_passage = [candidate for candidate in ranked if candidate.passage == 0][:1]
     strong = [candidate for candidate in ranked if candidate.score >= GOOD_ENOUGH * best]
     yield from strong[: most - 1]
-    yield from (one for one in first_passage if one.score >= TOP_PASSAGE_GOOD_ENOUGH * best)
+    yield from [candidate for candidate in strong if candidate.passage == 0][:1]
     yield from strong[most - 1 :]
 
 

@@ -6,6 +6,7 @@ from chat.answering.answers import CitationDraft
 from chat.answering.citing import cite, cite_unverified
 from chat.answering.copied_rows import without_row_numbers
 from chat.answering.folded_passages import folded
+from chat.answering.nearly_quoted import on_lines
 from chat.answering.schemas.base import Span
 from chat.questions.language_table import words
 from chat.questions.languages import TABLES, base_language
@@ -16,6 +17,9 @@ from ingestion.passages.verify import locate_quote
 
 FEWEST_WORDS_ELSEWHERE = 3
 """A shorter quote stands on every other page, so it counts only in the lines cited for it."""
+
+MOST_LINES_AROUND = 12
+"""Of more lines than that a short quote is no more than of a page."""
 
 MOST_EMPTY_WORDS = 5
 """So many words that carry no content, “and he was”, stand anywhere and are evidence of nothing."""
@@ -34,9 +38,10 @@ def resolve_span(span: Span, passages: Sequence[Passage], numbered: NumberedLine
     """A verified citation, an unverified one, or None when there is neither quote nor line to go by."""
     cited = numbered.between(span.line_start, span.line_end)
     given = span.quote.replace("\0", "").strip()
-    forms = list(without_row_numbers(given))
+    plain = list(without_row_numbers(given))
+    forms = dict.fromkeys((*plain, *map(on_lines, plain)))
     if not forms:
-        return _whole_lines(cited, passages) if cited else None
+        return _whole_lines(cited, passages) if 0 < len(cited) <= MOST_LINES_AROUND else None
     for quote in forms:
         found = _found(quote, cited, passages)
         if found is not None:
@@ -58,6 +63,8 @@ def _found(quote: str, cited: Sequence[NumberedLine], passages: Sequence[Passage
 def _in_cited_lines(
     quote: str, cited: Sequence[NumberedLine], passages: Sequence[Passage], among: Sequence[Passage]
 ) -> CitationDraft | None:
+    if len(quote.split()) < FEWEST_WORDS_ELSEWHERE and len(cited) > MOST_LINES_AROUND:
+        return None
     for number in dict.fromkeys(line.passage for line in cited):
         if passages[number] not in among:
             continue

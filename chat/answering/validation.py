@@ -14,7 +14,7 @@ from chat.answering.checked_items import UNSAYABLE, CheckedItem, checked
 from chat.answering.clarifying import unclear
 from chat.answering.exchange import Exchange
 from chat.answering.one_line import one_line
-from chat.answering.own_words import in_plain_words, strings
+from chat.answering.own_words import in_plain_words, strings, without_words
 from chat.answering.same_items import Pair, merged
 from chat.answering.schemas.base import AnswerBase, ContextCompleteness, ExtractionMethod
 from chat.answering.schemas.grounds import Grounds
@@ -83,16 +83,18 @@ def validated(
 
 
 def _own_fields(reply: AnswerBase[Any], grounds: Grounds, briefing: Briefing) -> tuple[AnswerBase[Any], bool]:
-    """With what its schema adds, such as headers, in plain words, and whether a reader may see these."""
+    """With what its schema adds, such as headers, in plain words, and whether a reader may see these: if not,
+    nothing is left of them."""
     names = {name for name in type(reply).model_fields if name not in AnswerBase.model_fields}
     told = reply.model_dump(include=names)
-    plain = {name: in_plain_words(value, grounds) for name, value in told.items()}
+    is_sayable = all(map(briefing.may_say, strings(told)))
+    plain = in_plain_words(told, grounds) if is_sayable else without_words(told)
     try:
         texts = type(reply).model_validate({**plain, "items": reply.items, "answer_found": False})
         own = {name: getattr(texts, name) for name in names}
     except ValidationError:
         own = plain
-    return reply.model_copy(update=own), all(map(briefing.may_say, strings(told)))
+    return reply.model_copy(update=own), is_sayable
 
 
 def _derived(
@@ -121,9 +123,11 @@ def _derived(
 
 
 def _remark(text: str, grounds: Grounds, briefing: Briefing) -> str:
-    """In one line, "" for what may not be said; nothing in it passes for a quotation that is none."""
-    line = one_line(in_plain_words(text, grounds), LONGEST_REMARK)
-    return line if briefing.may_say(text) else ""
+    """In one line; nothing in it passes for a quotation that is none.
+
+    "" for who has not read everything: it has no evidence, and may be what the model remembers of the rest.
+    """
+    return "" if briefing.is_limited else one_line(in_plain_words(text, grounds), LONGEST_REMARK)
 
 
 def _discovered(words: Iterable[str], grounds: Grounds, briefing: Briefing) -> Iterator[str]:

@@ -7,14 +7,17 @@ from typing import Any
 
 from chat.evaluation.answer_trials import Places, Trial
 from chat.evaluation.question_files import Span
-from chat.evaluation.raw_places import is_hit
+from chat.evaluation.raw_places import is_hit, overlaps
 
 _PLACES = 4
 
 Row = dict[str, Any]
 
-PASSAGE, ANSWER = "gold_passage", "gold_answer"
-"""What is to be hit: the passage that holds the answer, or the answer itself where its place is known."""
+PASSAGE, ANSWER, TOUCHED = "gold_passage", "gold_answer", "gold_touched"
+"""What is to be hit: the passage that holds the answer, the answer itself where its place is known, or any
+part of the passage."""
+
+_KINDS = (PASSAGE, ANSWER, TOUCHED)
 
 _FINDERS: dict[str, Callable[[Places], Iterable[Span | None]]] = {
     "answer": lambda places: places.quotations,
@@ -79,7 +82,7 @@ def _set(trials: Sequence[Trial]) -> Row:
         "refused": _refused(trials),
         "token_f1": _share(sum(one.f1 for one in trials), len(trials)),
         "with_place": len(placed),
-        **{kind: _overlap(placed, kind) for kind in (PASSAGE, ANSWER)},
+        **{kind: _overlap(placed, kind) for kind in _KINDS},
     }
 
 
@@ -89,14 +92,15 @@ def _overlap(trials: Sequence[Trial], kind: str) -> Row:
 
 def _hits(trial: Trial, finder: str, kind: str) -> bool:
     spans = _spans(trial, kind)
-    return any(place is not None and is_hit(place, spans) for place in _FINDERS[finder](trial.places))
+    meets = overlaps if kind == TOUCHED else is_hit
+    return any(place is not None and meets(place, spans) for place in _FINDERS[finder](trial.places))
 
 
 def _spans(trial: Trial, kind: str) -> tuple[Span, ...]:
     gold = trial.gold
     if gold is None:
         return ()
-    return gold.passages if kind == PASSAGE else gold.spans
+    return gold.spans if kind == ANSWER else gold.passages
 
 
 def _tier(trial: Trial) -> str:
@@ -119,7 +123,7 @@ def _asked(trial: Trial) -> Row:
     if trial.gold:
         row["token_f1"] = round(trial.f1, _PLACES)
     if _spans(trial, PASSAGE):
-        row |= {kind: {name: _hits(trial, name, kind) for name in _FINDERS} for kind in (PASSAGE, ANSWER)}
+        row |= {kind: {name: _hits(trial, name, kind) for name in _FINDERS} for kind in _KINDS}
     return row
 
 
@@ -143,7 +147,7 @@ def _answerer_lines(name: str, row: Row) -> Iterator[str]:
     yield f"  refused wrongly: {_percent(held['wrong'])} of {held['answerable']} others, {same}"
     yield f"  {'':12} {'n':>5} {'F1':>6} {'placed':>7} {'':13}" + "".join(f" {one:>18}" for one in _FINDERS)
     for group, summed in {"all": row["all"], **row["sets"]}.items():
-        for kind in (PASSAGE, ANSWER):
+        for kind in _KINDS:
             cells = "".join(f" {_percent(summed[kind][one]):>18}" for one in _FINDERS)
             f1 = _percent(summed["token_f1"])
             yield f"  {group:12} {summed['questions']:5} {f1:>6} {summed['with_place']:7} {kind:13}{cells}"

@@ -41,6 +41,11 @@ def _measure_spoilers(run: Run) -> Row:
     return measures.measure_spoilers(run.folder, run.watch_for, order)
 
 
+def _all_verbatim(result: Row) -> bool:
+    """What is shown as a quotation stands in the book, whoever answered."""
+    return all(one["quotes_verbatim"] in (None, 1.0) for one in result["answerers"].values())
+
+
 LIBRARY_PARTS = (
     Part(
         name="retrieval",
@@ -73,6 +78,7 @@ LIBRARY_PARTS = (
             Number("questions", _ANSWERS.questions, "of each set that has answers, at most"),
             Number("seed", _ANSWERS.seed, "the same number gives the same questions", least=0),
         ),
+        holds=_all_verbatim,
     ),
     Part(
         name="spoilers",

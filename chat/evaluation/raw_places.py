@@ -43,6 +43,11 @@ def _runs(words: list[str]) -> Iterable[tuple[str, ...]]:
     return zip(*(words[first:] for first in range(SHINGLE)), strict=False)
 
 
+def overlaps(found: Range, wanted: Iterable[Range]) -> bool:
+    """Whether they have anything in common."""
+    return any(min(found[1], end) > max(found[0], start) for start, end in wanted)
+
+
 def is_hit(found: Range, wanted: Iterable[Range]) -> bool:
     """Whether a passage covers half of a wanted range, or lies half inside one."""
     return any(

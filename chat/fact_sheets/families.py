@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from bookclub.sentences import Sentence, gettext_noop
 from chat.answering.extraction.field_extraction import Extracted, FieldEvidence, found_value, not_found
@@ -11,6 +12,7 @@ from chat.answering.extraction.field_spec import FieldSpec
 from chat.fact_sheets.origin import BY_RULES
 from chat.fact_sheets.told_text import Span, ToldText
 from ingestion.artifacts.name_profile import NamedThing, Person
+from ingestion.artifacts.naming.lexicon import Lexicon
 from ingestion.words.stems import unaccented
 
 NO_FAMILIES = Sentence(gettext_noop("No surname is shared by several people, and no family is named as one."))
@@ -42,7 +44,8 @@ class _Family:
 
 def families(told: ToldText, spec: FieldSpec) -> Extracted:
     ranked = sorted(_families(told), key=lambda one: -one.worth)
-    shown = [(one, spans) for one in ranked if (spans := list(_spans(told, one)))][:MOST_FAMILIES]
+    able = ((one, spans) for one in ranked if (spans := list(_spans(told, one))))
+    shown = list(islice(able, MOST_FAMILIES))
     if not shown:
         return not_found(spec, NO_FAMILIES, by=BY_RULES)
     evidence: list[FieldEvidence] = [
@@ -54,7 +57,7 @@ def families(told: ToldText, spec: FieldSpec) -> Extracted:
 def _families(told: ToldText) -> Iterator[_Family]:
     found: dict[str, _Family] = {}
     for person in told.names.people:
-        for surname in _surnames(person):
+        for surname in _surnames(person, told.lexicon):
             found.setdefault(surname, _Family(surname)).members.append(person)
     by_folded: dict[str, list[_Family]] = defaultdict(list)
     for family in found.values():
@@ -65,10 +68,16 @@ def _families(told: ToldText) -> Iterator[_Family]:
     yield from (family for family in found.values() if family.is_one)
 
 
-def _surnames(person: Person) -> set[str]:
-    """The last word of the names that have a given name or a title before it."""
+def _surnames(person: Person, lexicon: Lexicon) -> set[str]:
+    """The last word of the names that begin with a given name or a title: of no “Mock Turtle Soup”."""
     named = [alias.name.split() for alias in person.aliases]
-    return {words[-1] for words in named if len(words) > 1 and words[-1][:1].isupper() and words[0] != "the"}
+    return {words[-1] for words in named if len(words) > 1 and _begins_as_name(words, lexicon)}
+
+
+def _begins_as_name(words: Sequence[str], lexicon: Lexicon) -> bool:
+    first = words[0].rstrip(".").lower()
+    is_called = first in lexicon.titles or first in lexicon.given_names or first in lexicon.short_forms
+    return is_called and words[-1][:1].isupper()
 
 
 def _singular(group: str, surnames: Mapping[str, Sequence[_Family]]) -> str:

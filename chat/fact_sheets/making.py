@@ -1,6 +1,7 @@
 """A fact sheet is made in a thread, field by field; how far it has come is saved, then announced."""
 
 import logging
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
@@ -23,18 +24,20 @@ from chat.fact_sheets.rules import fact_by_rules
 from chat.fact_sheets.told_text import ToldText
 from chat.models import AnswerTrace, FactSheet
 from chat.retrieval.scope import Scope
+from chat.storable import storable
 from ingestion.models import Book
 
 logger = logging.getLogger(__name__)
 
 SHEETS_AT_ONCE = 2
 ABANDONED_AFTER = timedelta(minutes=5)
-"""Longer than any call may take: another process that was at it has stopped."""
+"""Or twice as long as a call may take, if that is longer: another process that was at it has stopped."""
 READ_ANEW = Sentence(gettext_noop("The book was read in anew meanwhile."))
 
 State = FactSheet.State
 _pool = ThreadPoolExecutor(SHEETS_AT_ONCE, thread_name_prefix="facts")
 _being_made: set[int] = set()
+_beginning = threading.Lock()
 
 
 def group_of(book_pk: int) -> str:
@@ -43,9 +46,11 @@ def group_of(book_pk: int) -> str:
 
 def begin(sheet_pk: int) -> None:
     """Starts making a sheet; nothing happens while this process is at it already."""
-    if sheet_pk not in _being_made:
+    with _beginning:
+        if sheet_pk in _being_made:
+            return
         _being_made.add(sheet_pk)
-        _pool.submit(_run_in_thread, sheet_pk)
+    _pool.submit(_run_in_thread, sheet_pk)
 
 
 def _run_in_thread(sheet_pk: int) -> None:
@@ -66,7 +71,8 @@ def is_left(sheet: FactSheet) -> bool:
 
 def _may_be_taken_over(sheet: FactSheet) -> bool:
     """There is one process alone in the embedded way to run."""
-    return settings.EMBEDDED or sheet.updated_at < timezone.now() - ABANDONED_AFTER
+    long = max(ABANDONED_AFTER, 2 * timedelta(seconds=settings.LLM_TIMEOUT_SECONDS))
+    return settings.EMBEDDED or sheet.updated_at < timezone.now() - long
 
 
 def run(sheet_pk: int) -> None:
@@ -165,5 +171,5 @@ class _Growing:
 
     def _take(self, one: Extracted) -> None:
         self.fields[one.name] = one
-        rows = {name: field.to_json() for name, field in self.fields.items()}
+        rows = storable({name: field.to_json() for name, field in self.fields.items()})
         _save(self.sheet, fields=rows, done=len(rows))

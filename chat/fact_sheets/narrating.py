@@ -21,14 +21,13 @@ _REACH = 40
 def narrator(told: ToldText, spec: FieldSpec) -> Extracted:
     if not told.narration.told:
         return not_found(spec, NOBODY if _is_in_third_person(told) else NOT_CLEAR, by=BY_RULES)
-    person = next((one for one in told.names.people if one.is_narrator), None)
-    if person is not None and person.aliases:
-        spans = [*_own_words(told, person), *_saying_i(told)][:1]
-        return found_value(spec, person.name, [told.evidence(span) for span in spans], by=BY_RULES)
-    spans = _saying_i(told)[:1]
+    person = next((one for one in told.names.people if one.is_narrator and one.aliases), None)
+    own = _own_words(told, person) if person is not None else []
+    spans = [*own, *_saying_i(told)][:1]
     if not spans:
         return not_found(spec, NOT_CLEAR, by=BY_RULES)
-    return found_value(spec, UNNAMED, [told.evidence(span) for span in spans], by=BY_RULES)
+    value = person.name if person is not None else UNNAMED
+    return found_value(spec, value, [told.evidence(span) for span in spans], by=BY_RULES)
 
 
 def point_of_view(told: ToldText, spec: FieldSpec) -> Extracted:

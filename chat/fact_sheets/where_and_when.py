@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from bookclub.sentences import Sentence, gettext_noop
 from chat.answering.extraction.field_extraction import Extracted, found_value, not_found
@@ -49,13 +50,18 @@ def _after(prepositions: str, place: NamedThing) -> re.Pattern[str]:
 
 
 def places(told: ToldText, spec: FieldSpec) -> Extracted:
-    """Where each is first named; what nobody is at, comes to or leaves is none."""
+    """Where each is first named; what nobody is at, comes to or leaves is none, and neither is a person."""
     near = _NEAR[told.lexicon.language]
-    able = [one for one in told.names.places if _after(near, one).search(told.text)]
-    shown = [(place, span) for place in able if (span := told.naming(place.name)) is not None]
-    if not shown:
+    people = {alias.name.split()[-1] for person in told.names.people for alias in person.aliases}
+    able = (
+        one
+        for one in told.names.places
+        if one.name.split()[-1] not in people and len(_after(near, one).findall(told.text)) >= FEWEST_THERE
+    )
+    shown = ((place, span) for place in able if (span := told.naming(place.name)) is not None)
+    kept = list(islice(shown, MOST_PLACES))
+    if not kept:
         return not_found(spec, NO_PLACES, by=BY_RULES)
-    kept = shown[:MOST_PLACES]
     evidence = [told.evidence(span, number) for number, (_place, span) in enumerate(kept)]
     return found_value(spec, [place.name for place, _span in kept], evidence, by=BY_RULES)
 

@@ -6,6 +6,8 @@ from django.db.migrations.state import StateApps
 
 import chat.models.defaults
 
+ROWS_AT_ONCE = 500
+
 
 def calls_become_rounds(apps: StateApps, _schema_editor: BaseDatabaseSchemaEditor) -> None:
     """What was asked until now was asked in one round; messages remember that a model was."""
@@ -31,6 +33,15 @@ def calls_become_rounds(apps: StateApps, _schema_editor: BaseDatabaseSchemaEdito
         trace.request_id = str(attempts[-1].get("request_id", ""))[:200] if attempts else ""
         trace.save(update_fields=["rounds", "request_id"])
         messages.objects.filter(trace=trace).update(model_was_asked=True)
+
+
+def books_of_their_conversations(apps: StateApps, _schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Traces go with the books whose text they hold, also those that are older than this."""
+    asked = apps.get_model("chat", "Message").objects.exclude(trace=None).exclude(conversation__books=None)
+    pairs = asked.order_by().values_list("trace", "conversation__books").distinct()
+    about = apps.get_model("chat", "AnswerTrace").books.through
+    rows = (about(answertrace_id=trace, book_id=book) for trace, book in list(pairs))
+    about.objects.bulk_create(rows, batch_size=ROWS_AT_ONCE)
 
 
 class Migration(migrations.Migration):
@@ -101,6 +112,7 @@ class Migration(migrations.Migration):
             field=models.DateTimeField(auto_now_add=True, db_index=True),
         ),
         migrations.RunPython(calls_become_rounds, migrations.RunPython.noop),
+        migrations.RunPython(books_of_their_conversations, migrations.RunPython.noop),
         migrations.RemoveField(
             model_name="answertrace",
             name="call",

@@ -12,5 +12,5 @@ register.filter("can_be_example", can_be_example)
 
 @register.filter
 def example_of(answer: Message) -> AnswerExample | None:
-    """The one that was made of it."""
-    return answer.examples.first()
+    """The one that was made of it; of a page's answers they are at hand."""
+    return next(iter(answer.examples.all()), None)

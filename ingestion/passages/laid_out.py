@@ -1,7 +1,10 @@
-"""Text as a page shows it: lines of prose flow, lines of verse stay as they are."""
+"""Text as a page shows it: lines of prose flow, paragraphs begin anew, lines of verse stay as they are."""
 
 import re
 from collections.abc import Sequence
+
+PARAGRAPH = 2
+"""Ends of lines between two paragraphs."""
 
 _SPACE = re.compile(r"\s+")
 
@@ -12,6 +15,8 @@ def laid_out(text: str, line_blocks: Sequence[tuple[int, int]] = ()) -> str:
     def space(found: re.Match[str]) -> str:
         breaks = found.group().count("\n")
         meant = any(start <= found.end() and found.start() <= end for start, end in line_blocks)
-        return "\n" * min(breaks, 2) if breaks and meant else " "
+        if breaks and meant:
+            return "\n" * min(breaks, 2)
+        return "\n" if breaks >= PARAGRAPH else " "
 
     return _SPACE.sub(space, text).strip()

@@ -1,6 +1,7 @@
 """Is this quotation in that text, and where: folding what printers and typists vary, never words."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,10 @@ MAX_ELISION = 1500
 MIN_ANCHOR_WORDS = 2
 """An elided quotation needs one part of at least so many words: "I … you" stands in every book."""
 
+MOST_PARTS = 50
+"""Of an elided quotation: with more ellipses it is none."""
+
+_Place = tuple[int, int]
 _ELLIPSIS = re.compile(r"[\[(<]\s*(?:…|\.(?:\s?\.)+)\s*[\])>]|…(?:\s?\.)?|\.(?:\s?\.){2,}")
 _EDGES = " \"'-"
 _STOPS = ".,;: "
@@ -74,25 +79,35 @@ def _closings(needle: str) -> list[str]:
 
 
 def _in_order(book: FoldedText, parts: Sequence[str]) -> QuoteMatch | None:
-    if not all(part in book.folded for part in parts):
+    """From the first place of the first part that the others follow, to where the last may end first.
+
+    Each part is looked up once: "the … the … the" has too many ways through a book to try them all.
+    """
+    if len(parts) > MOST_PARTS or not all(part in book.folded for part in parts):
         return None
-    for start, end in book.occurrences(parts[0]):
-        last = _follow(book, parts[1:], end)
-        if last is not None:
-            return QuoteMatch(book.original_start(start), book.original_end(last), "elided")
-    return None
+    places = {part: list(book.occurrences(part)) for part in dict.fromkeys(parts)}
+    able = places[parts[-1]]
+    for part in reversed(parts[:-1]):
+        able = _followed(places[part], [start for start, _ in able])
+    if not able:
+        return None
+    start, end = able[0]
+    ends = [end]
+    for part in parts[1:]:
+        ends = [end for _, end in _following(places[part], ends)]
+    return QuoteMatch(book.original_start(start), book.original_end(min(ends)), "elided")
 
 
-def _follow(book: FoldedText, parts: Sequence[str], after: int) -> int | None:
-    """Where the last of `parts` ends, each beginning within one ellipsis of the one before."""
-    reach = {after}
-    for part in parts:
-        reach = {
-            end
-            for before in reach
-            for _, end in book.occurrences(part, before, before + MAX_ELISION + len(part))
-        }
-    return min(reach, default=None)
+def _followed(places: Sequence[_Place], starts: Sequence[int]) -> list[_Place]:
+    """Those with a start within one ellipsis after them; all in order."""
+    nearest = ((place, bisect_left(starts, place[1])) for place in places)
+    return [place for place, at in nearest if at < len(starts) and starts[at] <= place[1] + MAX_ELISION]
+
+
+def _following(places: Sequence[_Place], ends: Sequence[int]) -> list[_Place]:
+    """Those that begin within one ellipsis after an end; all in order."""
+    nearest = ((place, bisect_right(ends, place[0])) for place in places)
+    return [place for place, at in nearest if at and ends[at - 1] >= place[0] - MAX_ELISION]
 
 
 def fold_quote(quote: str) -> str:

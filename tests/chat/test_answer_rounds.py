@@ -71,6 +71,7 @@ class Site:
     passages: list[list[Passage]]
     searched: list[ParsedQuestion] = field(default_factory=list)
     handed_over: list[list[int]] = field(default_factory=list)
+    partials: list[PartialAnswer] = field(default_factory=list)
 
     def retrieve(self, question: ParsedQuestion, top_k: int) -> Retrieval:
         self.searched.append(question)
@@ -90,7 +91,7 @@ class Site:
         steps = answered_in_rounds(found, self.retrieve, self.answer_from, TOP_K)
         while True:
             try:
-                next(steps)
+                self.partials.append(next(steps))
             except StopIteration as end:
                 rounds: list[Round] = end.value
                 return rounds
@@ -118,6 +119,24 @@ def test_an_incomplete_one_is_with_the_keywords_it_discovered() -> None:
     assert second.keywords == ("step",)
     assert site.handed_over == [[0, 1], [0, 2, 3]]
     assert best_of([first, second]) is second.answer
+
+
+def test_something_new_is_handed_over_however_much_was_cited() -> None:
+    site = Site([answer("step", supported=some(0, 1, 2)), answer()], [some(0, 1, 2), some(3)])
+    assert len(site.rounds()) == 2
+    assert site.handed_over[1] == [0, 1, 3]
+
+
+def test_what_was_found_stays_in_view_while_it_is_looked_for_again() -> None:
+    site = Site(
+        [answer("step", supported=some(0)), answer(complete=True, supported=some(2))],
+        [some(0, 1), some(1, 2)],
+    )
+    site.rounds()
+    assert [[item.text for item in one.items] for one in site.partials] == [
+        [],
+        ["The gull sat on step 0 of the tower."],
+    ]
 
 
 def test_nothing_found_is_looked_for_again_too() -> None:

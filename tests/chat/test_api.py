@@ -77,6 +77,11 @@ def test_a_book_of_another_club_is_not_there(client: Client, ready_book: Book, s
     assert "title" in problem
 
 
+@pytest.mark.parametrize("document_id", ["half \ud800", "a\0b", "", "x" * 5000])
+def test_a_book_of_no_possible_name_is_not_there(signed_in: Client, document_id: str) -> None:
+    assert post(signed_in, {"document_ids": [document_id], "fields": [KEEPER]})[0] == 404
+
+
 def test_a_session_needs_the_token_against_forgery(reader: User, spoilers_welcome: Book) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(reader)

@@ -168,7 +168,7 @@ def test_what_barely_answers_is_no_answer_to_who_has_read_a_part(
 ) -> None:
     (item,) = outcome(ready_book).answer.items[:1]
     weak = replace(outcome(ready_book).answer, items=(item,), warnings=(remarks.WEAK,))
-    monkeypatch.setattr(asking, "answered", lambda _found, _waits: iter([weak]))
+    monkeypatch.setattr(asking, "answered", lambda _found, order: iter([weak]))
     scope = Scope(ready_book.club, (ready_book,), {ready_book.pk: 500} if is_limited else {})
     *_, last = asking.ask(scope, QUESTION)
     assert isinstance(last, Outcome)

@@ -9,9 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import User
-from bookclub.sentences import Sentence
 from chat import actions, asking, turns
-from chat.answering_parties import UNCLEAR
+from chat.answering.clarifying import unclear
 from chat.conversation_page import conversation_page
 from chat.history import history_of
 from chat.known_genders import genders_in
@@ -107,11 +106,11 @@ def test_the_page_asks_back_what_is_not_clear(
     asked(conversation, "Do Gregory and Walter ring the bell?")
     question, answer = asked(conversation, "What did he bring by boat?")
     assert question.resolved == ""
-    unclear = Sentence(UNCLEAR, question="Who is “he”: Gregory or Walter?")
-    assert answer.warnings == [unclear]
+    sentence = unclear("Who is “he”: Gregory or Walter?")
+    assert answer.warnings == [sentence]
     client.force_login(reader)
     page = client.get(reverse("chat:conversation", args=[conversation.pk])).content.decode()
-    assert page.count(str(unclear)) == 1
+    assert page.count(str(sentence)) == 1
 
 
 def test_whom_the_reader_has_not_met_again_is_not_named_when_asking_back(
@@ -120,7 +119,7 @@ def test_whom_the_reader_has_not_met_again_is_not_named_when_asking_back(
     asked(conversation, "Do Gregory and Walter ring the bell?")
     tell(reader, ready_book, "place", told={"kind": "chapter", "value": 1})
     _question, answer = asked(conversation, "What did he bring by boat?")
-    assert answer.warnings == [Sentence(UNCLEAR, question="Who is “he”?")]
+    assert answer.warnings == [unclear("Who is “he”?")]
 
 
 def test_what_is_clear_is_not_asked_back(conversation: Conversation) -> None:

@@ -81,14 +81,16 @@ def test_ones_without_a_conversation_go_too(reader: User, asked: Asked, settings
     assert traces.delete_outdated() == 1
 
 
-def test_ones_of_no_conversation_go_with_their_book_and_others_stay(
-    reader: User, ready_book: Book, asked: Asked
+def test_they_go_with_their_book_whose_text_their_prompts_hold(
+    client: Client, reader: User, ready_book: Book, asked: Asked
 ) -> None:
     loose, kept = asked(reader), asked(reader)
     Message.objects.filter(pk=loose.pk).update(trace=None)
     delete_book(ready_book)
-    assert AnswerTrace.objects.get().message_set.get() == kept
-
+    assert not AnswerTrace.objects.exists()
+    assert kept.citations.exists()
+    client.force_login(reader)
+    assert client.get(reverse("chat:conversation", args=[kept.conversation_id])).status_code == 200
 
 def test_nothing_is_read_of_what_goes(
     reader: User, asked: Asked, settings: Settings, django_assert_max_num_queries: DjangoAssertNumQueries

@@ -134,7 +134,8 @@ class Extractor:
             checked_field(one, reply.given(number), exchange, self.briefing, by)
             for number, one in enumerate(asked)
         ]
-        self.remarks += [one for one in remarks_on(reply, self.briefing) if one not in self.remarks]
+        remarks = remarks_on(reply, exchange, self.briefing)
+        self.remarks += [one for one in remarks if one not in self.remarks]
         self._report += [dict(row) for one in looked_at for row in one.report]
         return [one.extraction for one in looked_at]
 

@@ -1,13 +1,12 @@
 """The form of a reply of many fields: one object a field, its evidence before its value."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
 from typing import Any, ClassVar
 
 from pydantic import BaseModel, Field, create_model
 
 from chat.answering.extraction.field_spec import FieldSpec, FieldType
-from chat.answering.schemas.amount import AmountItem
+from chat.answering.schemas.amount import AmountItem, Printable
 from chat.answering.schemas.base import AnswerBase, Item, Short, Span
 from chat.answering.schemas.boolean import BooleanItem
 from chat.answering.schemas.date import DateItem
@@ -46,7 +45,7 @@ class GivenText(_WithSpans):
 
 
 class GivenAmount(_WithSpans):
-    value: Decimal | None = None
+    value: Printable | None = None
     currency: Short = ""
     unit: Short = ""
 

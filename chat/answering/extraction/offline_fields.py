@@ -48,7 +48,7 @@ def field_by_rules(
     is_limited: bool = False,
 ) -> Extracted:
     """A sentence that barely speaks of it is none where a book is read in part. Raises `ProviderError`."""
-    answerer = OfflineAnswerer(embedder, synonyms)
+    answerer = OfflineAnswerer(embedder, synonyms, has_context=False)
     by = (answerer.provider, answerer.model)
     if asked.spec.type is FieldType.BOOLEAN:
         return not_found(asked.spec, NO_YES_OR_NO, by=by)

@@ -44,10 +44,13 @@ def _printable(value: Decimal) -> Decimal:
     return value
 
 
+Printable = Annotated[Decimal, AfterValidator(_printable)]
+
+
 class AmountItem(Item):
     """`currency` is an ISO 4217 code, "" for what is no money; `unit` is what is counted or measured."""
 
-    value: Annotated[Decimal, AfterValidator(_printable)]
+    value: Printable
     currency: Short = ""
     unit: Short = ""
     text: str = ""
@@ -74,16 +77,22 @@ class AmountItem(Item):
                 yield Doubt(NOT_THIS_MONEY, Fate.SET_APART)
 
     def _number(self, grounds: Grounds) -> Iterator[Doubt]:
-        """A quotation may cut a number in two, “ten thousand”: it has to stand in the words around it too."""
         quoted = grounds.numbers_quoted()
         if not quoted and grounds.quotes:
-            yield Doubt(NUMBER_RECKONED)
-        elif quoted and self.value not in quoted & grounds.book.numbers_in(grounds.around):
+            is_known = not self.currency or self.value in grounds.book.numbers | _SMALL_WORDS
+            yield Doubt(NUMBER_RECKONED) if is_known else Doubt(NUMBER_NOT_IN_BOOK, Fate.SET_APART)
+        elif quoted and not self._is_borne_out(quoted, grounds.book.numbers_in(grounds.around)):
             yield Doubt(NUMBER_NOT_QUOTED, Fate.SET_APART)
         language = grounds.question.language
         told = numbers_in(self.text, language) - numbers_in(grounds.question.resolved, language)
         if told - _SMALL_WORDS - {self.value} - grounds.book.numbers:
             yield Doubt(NUMBER_NOT_IN_BOOK, Fate.SET_APART)
+
+    def _is_borne_out(self, quoted: frozenset[Decimal], around: frozenset[Decimal]) -> bool:
+        """A quotation may cut a number in two, “ten thousand”: what counts is how the words around go on."""
+        cut = quoted - around
+        is_whole_of_cut = bool(cut) and self.value in around - quoted and self.value > min(cut)
+        return self.value in quoted & around or is_whole_of_cut
 
 
 class AmountAnswer(AnswerBase[AmountItem]):

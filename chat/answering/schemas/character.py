@@ -24,7 +24,7 @@ class CharacterItem(Item):
         return self.text.strip()
 
     def judged(self, grounds: Grounds) -> tuple[Self, Sequence[Doubt]]:
-        is_named = not self.name.strip() or grounds.is_named(self.name)
+        is_named = not self.name.strip() or grounds.is_called(self.name)
         return self, [] if is_named else [Doubt(NAME_NOT_IN_BOOK, Fate.SET_APART)]
 
 

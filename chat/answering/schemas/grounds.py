@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 from chat.answering.folded_passages import folded
 from chat.answering.numbers_in_text import numbers_in
+from chat.answering.schemas.called import is_called, name_words
 from chat.questions.parsed_question import ParsedQuestion
 from ingestion.passages.folding import FoldedText
 from ingestion.passages.verify import locate_quote
@@ -29,6 +30,10 @@ class BookText:
     @cached_property
     def numbers(self) -> frozenset[Decimal]:
         return self.numbers_in(self.texts)
+
+    @cached_property
+    def name_words(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(map(name_words, self.texts))
 
     def numbers_in(self, texts: Iterable[str]) -> frozenset[Decimal]:
         return frozenset(number for text in texts for number in numbers_in(text, self.language))
@@ -67,8 +72,16 @@ class Grounds:
 
     def is_named(self, words: str) -> bool:
         """In the passages, in the question, or in a title."""
-        told = (self.question.original, self.question.resolved, *self.titles)
-        return self.book.has(words) or any(locate_quote(text, words) for text in told)
+        return self.book.has(words) or any(locate_quote(text, words) for text in self._beside_the_book)
+
+    def is_called(self, name: str) -> bool:
+        """The same for somebody's name, which need not stand there in just this form."""
+        beside = map(name_words, self._beside_the_book)
+        return self.is_named(name) or is_called(name, (*self.book.name_words, *beside))
+
+    @property
+    def _beside_the_book(self) -> tuple[str, ...]:
+        return (self.question.original, self.question.resolved, *self.titles)
 
     def numbers_quoted(self) -> frozenset[Decimal]:
         return self.book.numbers_in(self.quotes)

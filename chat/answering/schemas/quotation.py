@@ -25,7 +25,7 @@ class QuotationItem(Item):
     def judged(self, grounds: Grounds) -> tuple[Self, Sequence[Doubt]]:
         if not grounds.quotes:
             return self, [Doubt(WORDS_NOT_FOUND, Fate.LEFT_OUT)]
-        if not self.speaker.strip() or grounds.is_named(self.speaker):
+        if not self.speaker.strip() or grounds.is_called(self.speaker):
             return self, []
         return self.model_copy(update={"speaker": ""}), [Doubt(SPEAKER_NOT_IN_BOOK)]
 

@@ -2,7 +2,7 @@
 
 from bookclub.providers.ports import ChatReply, ChatRequest
 from bookclub.providers.token_estimate import estimate_tokens
-from chat.answering.context_budget import CONTEXT_SHARE, TokenMeter, room_for_passages
+from chat.answering.context_budget import CONTEXT_SHARE, MOST_RAISED, TokenMeter, room_for_passages
 
 REQUEST = ChatRequest(system="Answer in words.", user="What is the time? " * 40)
 
@@ -26,6 +26,12 @@ def test_a_tokenizer_that_takes_twice_as_many_halves_the_room() -> None:
     assert meter.tokens("Who came?") == 2 * estimate_tokens("Who came?")
     meter.learn(REQUEST, reply(10))
     assert meter.factor == 2.0
+
+
+def test_what_a_provider_reports_without_measure_is_not_believed() -> None:
+    meter = TokenMeter()
+    meter.learn(REQUEST, reply(10**9))
+    assert meter.factor == MOST_RAISED
 
 
 def test_the_reply_has_its_place_within_the_share() -> None:

@@ -145,6 +145,19 @@ def test_a_malformed_reply_is_asked_for_once_more_with_the_error(bad: str, passa
     assert second["reply"] == GOOD
 
 
+@pytest.mark.parametrize("broken", ["\ud83d\ude00", "\ud83d", "\ude00 a"])
+def test_halves_of_characters_break_nothing(broken: str, passages: list[Passage]) -> None:
+    reply = GOOD.replace("His niece", f"{broken} His niece")
+    assert ask(large([reply], piece_chars=1), passages).items[0].text.endswith("His niece Clara did.")
+
+
+def test_a_second_try_that_never_comes_back_leaves_the_first_reply_malformed(
+    passages: list[Passage],
+) -> None:
+    with pytest.raises(MalformedOutput):
+        ask(large(["no", TimedOut("slow")]), passages)
+
+
 def test_a_second_malformed_reply_is_a_failure(passages: list[Passage]) -> None:
     with pytest.raises(MalformedOutput):
         ask(large(["no", MalformedOutput("cut off")]), passages)
@@ -278,6 +291,18 @@ def test_lines_know_their_place_on_a_page_that_begins_in_the_passage(passage: Ca
     assert "\n3\tv\t2\t" in model.requests[0].user
 
 
+def test_the_second_try_stays_within_them_too(passage: Callable[..., Passage]) -> None:
+    """On one line, so that nothing is counted for lines that it has not."""
+    for size in range(40, 100):
+        stored = "The wind rose over the grey sea, and nobody came. " * size
+        model = large(["{}"], context_tokens=4_096, repeat_last=True)
+        with pytest.raises((MalformedOutput, ContextTooLong)):
+            ask(model, [passage("The wind", stored[4:], 0, stored=stored)])
+        for request in model.requests:
+            used = estimate_tokens(request.system) + estimate_tokens(request.user) + request.max_output_tokens
+            assert used <= 0.75 * 4_096
+
+
 @pytest.mark.parametrize("window", [3_500, 4_096, 8_192, 32_000])
 def test_prompt_and_reply_stay_within_three_quarters_of_the_window(
     window: int, passage: Callable[..., Passage]
@@ -340,6 +365,16 @@ def test_a_server_with_a_smaller_window_than_it_says_is_handed_fewer_passages(
     assert answer.making.why_sequential == "context"
     attempts = answer.making.calls[0]["attempts"]
     assert [attempt.get("problem") for attempt in attempts] == ["Too long.", "Too long.", None]
+
+
+def test_what_a_server_had_no_room_for_is_asked_of_after_replies_of_no_use_too(
+    passage: Callable[..., Passage],
+) -> None:
+    many = [passage("On the third", "for raisins.", index) for index in range(2)]
+    right = said(("A parrot.", [(1, 9, "a parrot called Admiral")]))
+    answer = ask(large([ContextTooLong("Too long."), "no", "never", right]), many)
+    assert chunk_ids(answer) == [["0"], ["1"]]
+    assert [item.text for item in answer.items] == ["A parrot."]
 
 
 def test_passages_that_do_not_fit_together_go_one_batch_after_the_other(

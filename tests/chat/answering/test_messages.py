@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from chat.answering.messages import asked_again, user_message
+from bookclub.providers.token_estimate import estimate_tokens
+from chat.answering.messages import asked_again, longest_second_part, user_message
 from chat.questions.parse import parse_question
 from chat.retrieval.passage import CodeListing, Passage
 from ingestion.passages.lines import number_lines
@@ -44,3 +45,4 @@ def test_what_was_wrong_stands_after_the_message() -> None:
     again = asked_again("The message {0}", "No {braces} here.")
     assert again.startswith("The message {0}\n\n")
     assert "No {braces} here." in again
+    assert estimate_tokens(asked_again("", "problem " * 99)) <= estimate_tokens(longest_second_part())

@@ -24,6 +24,7 @@ def _numbers(text: str, language: str) -> list[str]:
         ("one of them was there", "1"),
         ("eighteen hundred and fifteen", "1815"),
         ("in 1815 he owed $3,000.50", "1815 3000.5"),
+        ("L500 a year, in LXX5", "500"),
         ("a score of men", "20"),
         ("fourscore and seven", "87"),
         ("three score and ten", "70"),

@@ -10,6 +10,7 @@ from bookclub.providers.ports import Embedder, Vectors
 from chat.answering import remarks
 from chat.answering.answers import Answer, Answerer, PartialAnswer
 from chat.answering.offline_answerer import OfflineAnswerer
+from chat.answering.quotation_context import LONGEST_JOINED
 from chat.questions.parse import parse_question
 from chat.questions.parsed_question import ParsedQuestion, Place
 from chat.retrieval.passage import Passage
@@ -94,7 +95,7 @@ def test_it_quotes_the_sentence_that_answers(
         assert citation.line_start is not None
         assert story[citation.char_start : citation.char_end] == citation.quote
         assert story.count("\n", 0, citation.char_start) + 1 == citation.line_start
-        assert " ".join(citation.quote.split()) == item.text
+        assert citation.quote.split() == item.text.split()
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,7 @@ def test_what_stands_where_the_question_points_is_quoted_alone(
     found = ask("What does Clara do on page 5?", there, embedder)
     assert found.answer_found
     for item in found.items:
-        assert item.text in " ".join(story[story.index("Clara bore them") :].split())
+        assert " ".join(item.text.split()) in " ".join(story[story.index("Clara bore them") :].split())
 
 
 def test_a_page_without_more_is_quoted_from_its_beginning(
@@ -208,10 +209,11 @@ def test_items_can_be_shown_before_the_answer_is_whole(passages: list[Passage]) 
     assert first.items == answer.items
 
 
-def test_a_sentence_that_points_back_brings_the_one_before(passages: list[Passage]) -> None:
+def test_a_sentence_comes_with_those_around_it(passages: list[Passage]) -> None:
     (first, *_) = ask("Who left the bank in Truro and did not mean to go back?", passages).items
     assert first.text.startswith("On the third of March his niece Clara")
-    assert first.text.endswith("did not mean to go back.")
+    assert "did not mean to go back." in first.text
+    assert len(first.citations[0].quote) <= LONGEST_JOINED
 
 
 def test_the_same_words_by_way_of_two_chunks_are_quoted_once(
@@ -333,7 +335,7 @@ def test_a_question_in_another_language_is_compared_by_meaning(passage: Callable
     stored = "La Nela dormía en una cesta. El ciego vivía en Aldeacorba con su padre, que le quería mucho."
     book = replace(passage("La Nela", "mucho.", stored=stored), language="es")
     answer = ask("Where did the Nela sleep?", [book], Translator("La Nela dormía en una cesta."))
-    assert answer.items[0].text == "La Nela dormía en una cesta."
+    assert answer.items[0].text.startswith("La Nela dormía en una cesta. ")
     assert answer.warnings == (remarks.compared_by_meaning("es"),)
     refused = ask("Where was the telegraph invented?", [book], Translator("Nada de esto."))
     assert (refused.items, refused.searched) == ((), True)
@@ -395,4 +397,4 @@ def test_a_spanish_question_finds_its_sentence(passage: Callable[..., Passage]) 
     stored = "La Nela dormía en una cesta. El ciego vivía en Aldeacorba con su padre."
     one = replace(passage("La Nela", "padre.", stored=stored), language="es")
     answer = ask("¿Dónde dormía la Nela?", [one])
-    assert answer.items[0].text == "La Nela dormía en una cesta."
+    assert answer.items[0].text.startswith("La Nela dormía en una cesta. ")

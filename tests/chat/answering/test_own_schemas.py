@@ -54,4 +54,4 @@ def test_it_is_asked_for_checked_and_shown(passages: list[Passage]) -> None:
     assert answer.typed["room"] == "kitchen"
     assert answer.typed["items"][0]["spans"][0]["line_start"] == 7
     assert answer.making.schema_name == "ObjectsAnswer"
-    assert next(step.items[0].supported for step in steps if isinstance(step, PartialAnswer))
+    assert next(step.items[0].supported for step in steps if isinstance(step, PartialAnswer) and step.items)

@@ -79,6 +79,18 @@ def test_of_lines_alone_no_more_are_taken_than_a_quotation_has(passages: list[Pa
     assert not citation.quote.endswith("raisins.")
 
 
+def test_a_word_somewhere_in_many_lines_is_no_evidence(passage: MakePassage) -> None:
+    stored = "The wind rose.\n" * 20 + "Clara came.\n"
+    said = [passage("The wind", "Clara came.", stored=stored)]
+    assert not found(said, 1, 900, "Clara").verified
+    assert found(said, 15, 21, "Clara").verified
+    assert found(said, 1, 900, "The wind rose. Clara came").verified
+
+
+def test_verse_quoted_in_one_line_is_found_on_its_lines(passages: list[Passage]) -> None:
+    assert found(passages, 5, 6, "over the sand with a yellow / suitcase").verified
+
+
 def test_neither_quote_nor_lines_is_nothing(passages: list[Passage]) -> None:
     assert resolved(passages, 900, 901, " ") is None
 

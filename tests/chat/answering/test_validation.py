@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from chat.answering import validation
 from chat.answering.briefing import Briefing
-from chat.answering.checked_items import UNSAYABLE
+from chat.answering.checked_items import UNSAYABLE, UNSUPPORTED
 from chat.answering.exchange import Exchange
 from chat.answering.instructions import Instructions
 from chat.answering.own_words import WORDS_NOT_IN_BOOK
@@ -73,10 +73,19 @@ class TestAmounts:
         assert not amount((12, 12, "thousand francs"), value=1000).items[0].supported
         assert amount((12, 12, "ten thousand francs"), value=10_000).items[0].supported
 
+    def test_the_words_beside_a_quotation_say_how_its_number_goes_on(self, amount: Check) -> None:
+        assert amount((12, 12, "Mr. Harrow owed ten"), value=10_000).items[0].supported
+        assert not amount((12, 12, "Mr. Harrow owed ten"), value=10).items[0].supported
+
     def test_what_was_counted_says_so(self, amount: Check) -> None:
         found = amount((7, 7, "You may stay"), value=3)
         assert found.items[0].supported
         assert found.warnings == (amounts.NUMBER_RECKONED,)
+
+    def test_money_is_not_counted_from_lines_that_name_none(self, amount: Check) -> None:
+        found = amount((7, 7, "You may stay"), value=5_000, currency="GBP")
+        assert not found.items[0].supported
+        assert found.warnings == (amounts.NUMBER_NOT_IN_BOOK,)
 
     def test_numbers_that_stand_nowhere_set_an_amount_apart(self, amount: Check) -> None:
         assert amount(PAY, value=40, text="Forty pounds, one of two sums, in 1871.").items[0].supported
@@ -209,7 +218,7 @@ class TestOtherShapes:
 
     @pytest.mark.parametrize(
         ("name", "is_supported"),
-        [("Clara", True), ("mr harrow", False), ("Mr. Harrow", True), ("Ahab", False)],
+        [("Clara", True), ("mr harrow", True), ("Mr. Harrow", True), ("Ahab", False)],
     )
     def test_a_name_stands_in_the_book(self, name: str, is_supported: bool, check: Check) -> None:
         found = check(AnswerShape.CHARACTER, said(item("A niece.", GOOD, name=name)))
@@ -249,6 +258,15 @@ class TestOwnWords:
         assert found.warnings == (WORDS_NOT_IN_BOOK,)
         assert found.typed.items[0].as_text() == found.items[0].text
 
+    def test_a_quotation_that_was_only_smoothed_loses_its_marks_alone(self, check: Check) -> None:
+        text = "He says “You may stay, if you can bear the gulls”."
+        found = check(AnswerShape.TEXT, said(item(text, GOOD)))
+        assert (found.items[0].text, found.items[0].supported) == (
+            "He says You may stay, if you can bear the gulls.",
+            True,
+        )
+        assert found.warnings == (WORDS_NOT_IN_BOOK,)
+
     def test_short_words_in_marks_lose_them_and_nothing_else(self, check: Check) -> None:
         found = check(AnswerShape.TEXT, said(item("The “golden carriage” of “Clara”.", GOOD)))
         assert found.items[0].text == "The golden carriage of “Clara”."
@@ -277,6 +295,7 @@ class TestOwnWords:
         row = item(None, GOOD, cells=["Clara"])
         headed = check(AnswerShape.TABLE, said(row, headers=["Ahab"]), briefing=unmet)
         assert (headed.items, headed.warnings) == ((), (UNSAYABLE,))
+        assert "Ahab" not in str(headed.typed)
         remarked = check(AnswerShape.TEXT, said(item("Clara.", GOOD), warnings=["Ahab"]), briefing=unmet)
         assert remarked.remarks == ()
 
@@ -312,3 +331,30 @@ class TestCallersOwn:
         found = check(ColourAnswer, said(item(None, GOOD, colour="yellow")))
         assert found.items[0].supported
         assert found.typed.items[0].spans[0].line_start == 7
+
+
+class TestReadersHalfway:
+    """What has no evidence may be what the model remembers of the rest."""
+
+    HALFWAY = Briefing(is_limited=True)
+
+    def test_what_nothing_supports_is_left_out_rather_than_set_apart(self, check: Check) -> None:
+        invented: Span = (5, 5, "Clara marries the keeper in the end")
+        reply = said(item("Clara marries him in the end.", invented), item("She came.", GOOD))
+        found = check(AnswerShape.TEXT, reply, briefing=self.HALFWAY)
+        assert [one.text for one in found.items] == ["She came."]
+        assert found.warnings == (UNSUPPORTED,)
+        assert [one.text for one in check(AnswerShape.TEXT, reply).items][
+            0
+        ] == "Clara marries him in the end."
+
+    def test_its_remarks_and_its_asking_back_are_not_shown(self, check: Check) -> None:
+        told = {"warnings": ["She dies in chapter thirty."], "suggested_clarification": "Who dies later?"}
+        reply = said(item("She came.", GOOD), **told)
+        halfway = check(AnswerShape.TEXT, reply, briefing=self.HALFWAY)
+        assert (halfway.remarks, halfway.typed.warnings, halfway.typed.suggested_clarification) == (
+            (),
+            [],
+            "",
+        )
+        assert len(check(AnswerShape.TEXT, reply).remarks) == 2

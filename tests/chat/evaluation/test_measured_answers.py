@@ -35,7 +35,7 @@ def test_the_offline_answerer_is_measured(data: Path) -> None:
     result = measure_answers(data, unwatched, AnswersOrder(questions=5))
     assert list(result["answerers"]) == ["offline"]
     row = result["answerers"]["offline"]
-    assert row["answered_by"] == {"offline extractive-2": 4}
+    assert row["answered_by"] == {"offline extractive-3": 4}
     assert (row["abstention"]["unanswerable"], row["abstention"]["answerable"]) == (1, 3)
     assert (row["quotes_verbatim"], row["quotes_on_their_lines"]) == (1.0, 1.0)
     assert row["items_with_verified_span"] == 1.0

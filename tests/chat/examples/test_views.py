@@ -3,7 +3,9 @@
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from bookclub.clubs.models import Membership, User
@@ -219,3 +221,18 @@ def test_whoever_asked_comes_back_to_the_conversation(as_host: Client, host: Use
     answer = asked(host, GOOD)
     page = text_of(as_host, of(make_example(host, answer)))
     assert reverse("chat:conversation", args=[answer.conversation_id]) in page
+
+
+def test_a_longer_conversation_looks_for_examples_once(as_host: Client, host: User, asked: Asked) -> None:
+    answer = asked(host, GOOD)
+    address = reverse("chat:conversation", args=[answer.conversation_id])
+    with CaptureQueriesContext(connection) as few:
+        as_host.get(address)
+    for _ in range(3):
+        for role in Message.Role.values:
+            message = Message.objects.filter(conversation=answer.conversation_id, role=role)[0]
+            message.pk, message.trace = None, None
+            message.save()
+    with CaptureQueriesContext(connection) as many:
+        assert as_host.get(address).content.decode().count(BUTTON) == 4
+    assert len(many) == len(few)

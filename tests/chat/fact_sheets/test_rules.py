@@ -6,7 +6,7 @@ import pytest
 
 from chat.answering.extraction.field_extraction import Extracted
 from chat.fact_sheets.facts import LABELS, LAST_SCENE, specs_for
-from chat.fact_sheets.narrating import FIRST_PERSON, NOBODY, THIRD_PERSON, UNNAMED
+from chat.fact_sheets.narrating import FIRST_PERSON, NOBODY, NOT_CLEAR, THIRD_PERSON, UNNAMED
 from chat.fact_sheets.rules import fact_by_rules
 from chat.fact_sheets.told_text import ToldText
 from ingestion.artifacts.name_profile import Alias, NamedThing, NameProfile, Person
@@ -78,6 +78,16 @@ def test_a_narrator_is_named_if_the_book_names_them(tell: Tell) -> None:
     named = tell(text, NameProfile(people=(person("Peter Quince", "Peter", narrator=True),)))
     assert fact(named, "narrator").value == "Peter Quince"
     assert fact(named, "narrator").quote.startswith("My name is Peter Quince")
+
+
+def test_a_narrator_whom_no_sentence_shows_is_not_found(tell: Tell) -> None:
+    """Of sentences that are too long to be quoted."""
+    rambling = (
+        "I came down to the shore, and I looked for it, and my hands were cold, " * 12 + "alas.\n\n"
+    ) * 5
+    names = NameProfile(people=(person("Peter Quince", "Peter", narrator=True),))
+    narrator = fact(tell(rambling, names), "narrator")
+    assert (narrator.found, narrator.warning) == (False, NOT_CLEAR)
 
 
 def test_the_setting_is_where_the_narrator_says_things_are(marshes: ToldText) -> None:

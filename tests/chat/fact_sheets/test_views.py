@@ -1,11 +1,13 @@
 """The page of a fact sheet: made on demand, shared by readers of the same part, and never beyond it."""
 
 import re
+from datetime import timedelta
 from typing import Any, cast
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 
 from bookclub.clubs.models import User
@@ -278,3 +280,21 @@ def test_wanting_it_twice_makes_it_once(finished: Book) -> None:
     FactSheet.objects.update(fields={"kept": {}})
     assert actions.want(finished, whole).pk == first.pk
     assert FactSheet.objects.get().fields == {"kept": {}}
+
+
+def test_it_is_made_once_however_many_ask_at_once(finished: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    begun: list[int] = []
+    monkeypatch.setattr(making, "_being_made", set())
+    monkeypatch.setattr(making._pool, "submit", lambda _run, pk: begun.append(pk))
+    making.begin(7)
+    making.begin(7)
+    assert begun == [7]
+
+
+def test_who_is_slow_by_setting_is_not_taken_for_stopped(settings: Settings) -> None:
+    settings.EMBEDDED, settings.LLM_TIMEOUT_SECONDS = False, 600
+    sheet = FactSheet(state=FactSheet.State.WRITING, updated_at=timezone.now() - timedelta(minutes=15))
+    assert not making.is_left(sheet)
+    sheet.updated_at -= timedelta(minutes=6)
+    assert making.is_left(sheet)

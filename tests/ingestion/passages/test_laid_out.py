@@ -6,8 +6,9 @@ TEXT = "He sang\nthis song:\n\n  Twinkle, twinkle,\n  little bat!\n\nAnd then\nh
 VERSE = (TEXT.index("Twinkle"), TEXT.index("\n\nAnd"))
 
 
-def test_prose_flows() -> None:
-    assert laid_out(" One\nline  of\n\nprose. ") == "One line of prose."
+def test_prose_flows_and_its_paragraphs_begin_anew() -> None:
+    assert laid_out(" One\nline  of\nprose. ") == "One line of prose."
+    assert laid_out("“Who?”\n\nNobody\nspoke.\n \n\nShe left.") == "“Who?”\nNobody spoke.\nShe left."
 
 
 def test_verse_keeps_its_lines_and_stands_apart_from_the_prose_around_it() -> None:

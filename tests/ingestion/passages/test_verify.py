@@ -116,6 +116,24 @@ def test_ranges_point_back_into_the_text(text: str, data: st.DataObject) -> None
     assert 0 <= first <= last <= len(text)
 
 
+def test_many_ellipses_between_frequent_words_do_not_take_long() -> None:
+    book = FoldedText("chapter one " + "the man and the dog by the sea " * 4_000)
+    began = time.monotonic()
+    assert locate_quote(book, "the … " * 30 + "chapter one") is None
+    found = locate_quote(book, "the … " * 30 + "the dog")
+    assert locate_quote(book, "the … " * 10_000 + "the dog") is None
+    assert time.monotonic() - began < 3
+    assert found is not None
+    assert (found.start, found.how) == (12, "elided")
+
+
+def test_an_elided_quotation_ends_where_its_parts_first_do() -> None:
+    text = "the man and the dog and the man and the dog"
+    found = locate_quote(text, "the … the dog")
+    assert found is not None
+    assert text[found.start : found.end] == "the man and the dog"
+
+
 @given(st.text(alphabet="aAb ñ-—\n.…'’“”_", min_size=1, max_size=80))
 def test_a_text_is_found_in_itself(text: str) -> None:
     if any(character.isalnum() for character in text):

@@ -15,6 +15,7 @@ from chat.answering.extraction.asked_fields import AskedField
 from chat.answering.extraction.extractor import Extractor
 from chat.answering.extraction.field_checks import NO_QUOTATION, NOT_IN_THE_PASSAGES, SOME_LEFT_OUT
 from chat.answering.extraction.field_extraction import AmountValue, DateValue
+from chat.answering.own_words import WORDS_NOT_IN_BOOK
 from chat.answering.validation import BROKEN_TEXT, CONFLICT
 from chat.retrieval.passage import Passage
 
@@ -219,3 +220,39 @@ def test_what_is_remarked_of_the_passages_is_told_where_it_may_be(field: Field, 
     assert next(extractor.extract([field("keeper")])).found
     assert extractor.remarks[:2] == [CONFLICT, BROKEN_TEXT]
     assert [str(one) for one in extractor.remarks[2:]] == ["The model remarks: The pages are out of order."]
+
+
+def test_an_invented_quotation_inside_a_value_is_no_evidence(
+    field: Field, reply: Reply, large: Large, ask: Ask
+) -> None:
+    invented = KEEPER | {"text": "Mr. Harrow, who said: “I shall never leave this cursed rock alive.”"}
+    found = ask(large(reply(keeper=invented)), [field("keeper")])["keeper"]
+    assert (found.found, found.value) == (False, None)
+    assert found.warning == WORDS_NOT_IN_BOOK
+
+
+def test_an_amount_that_its_quotation_does_not_name_is_not_found(
+    field: Field, reply: Reply, large: Large, ask: Ask
+) -> None:
+    assert not ask(large(reply(steps=STEPS | {"value": 700})), [field("steps")])["steps"].found
+
+
+def test_what_a_yes_depends_on_is_said(field: Field, reply: Reply, large: Large, ask: Ask) -> None:
+    alone = {
+        "spans": span("he kept it alone", 2),
+        "found": True,
+        "condition": "if Clara leaves",
+        "value": True,
+    }
+    found = ask(large(reply(alone=alone)), [field("alone")])["alone"]
+    assert found.value is True
+    assert "if Clara leaves" in found.warning
+
+
+@pytest.mark.parametrize("number", [1e300, "1e999999", "1e-999999"])
+def test_a_number_that_would_fill_the_memory_is_asked_for_again(
+    field: Field, reply: Reply, large: Large, ask: Ask, number: Any
+) -> None:
+    model = large(reply(steps=STEPS | {"value": number}), reply(steps=STEPS))
+    assert ask(model, [field("steps")])["steps"].found
+    assert len(model.requests) == 2

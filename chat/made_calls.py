@@ -84,7 +84,7 @@ def _left_out(making: Mapping[str, Any]) -> Iterator[str]:
 def _rounds(rounds: Rounds) -> Iterator[str]:
     """Only those after the first, which every answer has."""
     for number, one in enumerate(rounds[1:], start=2):
-        words = ", ".join(f"“{word}”" for word in one.get("keywords", ()))
+        words = ", ".join(_("“%(word)s”") % {"word": word} for word in one.get("keywords", ()))
         yield _(
             "The answer was not complete yet, so there was a round %(number)d: it searched for %(words)s too,"
             " which the model came upon in the passages."

@@ -9,14 +9,14 @@ from chat.answering.sentences import Sentence
 from chat.answering.speech import speeches_of
 from chat.retrieval.passage import Passage
 
-LONGEST_IN_FIRST, LONGEST = 550, 250
+LONGEST_IN_FIRST, LONGEST = 600, 250
 """Characters that a quotation may grow to, in the passage ranked first and in the others.
 
 So answers touch the passage that holds what was asked for about as often as the first passage found does,
 which is joined of up to three chunks, and are hardly longer than one. Most context goes where it is needed.
 """
 
-LONGEST_JOINED = 800
+LONGEST_JOINED = 850
 
 
 def with_context(

@@ -22,9 +22,7 @@ GOOD = json.dumps(
     {
         "items": [
             {
-                "spans": [
-                    {"line_start": 1, "line_end": 1, "quote": "she found his red cap on the stones"}
-                ],
+                "spans": [{"line_start": 1, "line_end": 1, "quote": "she found his red cap on the stones"}],
                 "text": "His red cap.",
             }
         ],

@@ -76,7 +76,8 @@ def shape(client: Client, message: Message) -> str:
     """What is said of it, without what names the conversation."""
     page = page_of(client, message)
     start = page.index('<div class="answer-body"')
-    return re.sub(rf"(?<=[-/]){message.pk}\b", "PK", page[start : page.index("</article>", start)])
+    own = rf"(?<=[-/]){message.pk}(?=[\"/-])|(?<=/chat/){message.conversation_id}(?=/)"
+    return re.sub(own, "PK", page[start : page.index("</article>", start)])
 
 
 @pytest.mark.parametrize("kind", ["not_begun", "place"])

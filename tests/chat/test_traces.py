@@ -92,6 +92,7 @@ def test_they_go_with_their_book_whose_text_their_prompts_hold(
     client.force_login(reader)
     assert client.get(reverse("chat:conversation", args=[kept.conversation_id])).status_code == 200
 
+
 def test_nothing_is_read_of_what_goes(
     reader: User, asked: Asked, settings: Settings, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -9,8 +9,17 @@ from bookclub.providers.ports import ChatDelta, ChatReply, ChatRequest
 from bookclub.providers.reply_gathering import whole_reply
 from bookclub.sentences import Sentence, gettext_noop
 
-Line = str | Exception | Callable[[ChatRequest], str]
-"""A reply word for word, something to raise, or a function that makes the reply from the request."""
+
+@dataclass(frozen=True, slots=True)
+class BrokenOff:
+    """A reply that comes as far as `text`, and then the server fails."""
+
+    text: str
+    error: Exception
+
+
+Line = str | Exception | BrokenOff | Callable[[ChatRequest], str]
+"""A reply word for word, something to raise, both, or a function that makes the reply from the request."""
 
 
 @dataclass(slots=True)
@@ -39,16 +48,19 @@ class ScriptedChatModel:
 
     def stream(self, request: ChatRequest) -> Iterator[ChatDelta | ChatReply]:
         self.requests.append(request)
-        text = self._text_for(request)
+        line = self._line_for(request)
+        text = line.text if isinstance(line, BrokenOff) else line
         try:
             for start in range(0, len(text), self.piece_chars):
                 yield ChatDelta(text[start : start + self.piece_chars])
         except GeneratorExit:
             self.closed_early += 1
             raise
+        if isinstance(line, BrokenOff):
+            raise line.error
         yield self._reply(request, text)
 
-    def _text_for(self, request: ChatRequest) -> str:
+    def _line_for(self, request: ChatRequest) -> str | BrokenOff:
         place = len(self.requests) - 1
         if self.repeat_last:
             place = min(place, len(self.script) - 1)
@@ -57,7 +69,7 @@ class ScriptedChatModel:
         line = self.script[place]
         if isinstance(line, Exception):
             raise line
-        return line if isinstance(line, str) else line(request)
+        return line if isinstance(line, str | BrokenOff) else line(request)
 
     def _reply(self, request: ChatRequest, text: str) -> ChatReply:
         return ChatReply(

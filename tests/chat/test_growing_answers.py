@@ -10,7 +10,7 @@ from bookclub import live
 from bookclub.clubs.models import User
 from bookclub.providers import wiring
 from bookclub.providers.errors import RateLimited
-from bookclub.providers.scripted_models import Line, ScriptedChatModel
+from bookclub.providers.scripted_models import BrokenOff, Line, ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
 from chat import actions, asking, recording, turns
 from chat.answering.answers import PartialAnswer
@@ -139,7 +139,8 @@ def test_what_was_checked_of_an_answer_that_breaks_off_stays_checked(
         if state == "stopped":
             actions.stop(answer)
 
-    answer = answer_to(broken_off(CAP), RateLimited("Too many questions at once."), happens=stop)
+    cut = BrokenOff(broken_off(CAP), RateLimited("Too many questions at once."))
+    answer = answer_to(cut, happens=stop)
     assert answer.state == state
     shown = shown_items(answer)
     assert (shown[0].text, shown[0].standing) == ("His red cap.", Standing.SUPPORTED)

@@ -10,7 +10,7 @@ from bookclub.clubs.models import User
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexUnavailable, RateLimited
 from bookclub.providers.ports import ChatRequest
-from bookclub.providers.scripted_models import ScriptedChatModel
+from bookclub.providers.scripted_models import BrokenOff, ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
 from chat import actions, turns
 from chat.models import AnswerTrace, Citation, Conversation, Message
@@ -143,7 +143,8 @@ def test_words_shown_while_an_answer_is_written_are_not_taken_for_checked_ones(
 ) -> None:
     monkeypatch.setattr(turns, "SECONDS_BETWEEN_SAVES", 0.0)
     reply = '{"items": [{"spans": [], "text": "She found a red'
-    use(ScriptedChatModel([reply, RateLimited("Too many questions at once.")]), monkeypatch)
+    cut = BrokenOff(reply, RateLimited("Too many questions at once."))
+    use(ScriptedChatModel([cut], model="scripted-70b", context_tokens=64_000), monkeypatch)
     answer = asked(conversation)
     assert answer.state == "failed"
     (item,) = answer.items

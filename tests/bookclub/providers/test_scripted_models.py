@@ -4,7 +4,7 @@ import pytest
 
 from bookclub.providers.errors import ProviderError, TimedOut
 from bookclub.providers.ports import ChatDelta, ChatModel, ChatReply, ChatRequest
-from bookclub.providers.scripted_models import ScriptedChatModel
+from bookclub.providers.scripted_models import BrokenOff, ScriptedChatModel
 
 REQUEST = ChatRequest(system="s", user="u")
 
@@ -39,3 +39,10 @@ def test_it_counts_streams_that_were_stopped() -> None:
     assert next(stream) == ChatDelta("a long ")
     stream.close()  # type: ignore[attr-defined]
     assert model.closed_early == 1
+
+
+def test_it_can_break_off_halfway() -> None:
+    stream = ScriptedChatModel([BrokenOff("one two", TimedOut("slow"))]).stream(REQUEST)
+    assert next(stream) == ChatDelta("one two")
+    with pytest.raises(TimedOut):
+        next(stream)

@@ -426,7 +426,7 @@ def test_one_passage_that_is_too_long_for_the_server_is_said(passages: list[Pass
 
 def test_what_was_sent_is_known_after_a_failure_too(passages: list[Passage]) -> None:
     answerer = Dispatcher(large(["no", "never"]))
-    assert answerer.making.calls == ()
+    assert not answerer.making.calls
     with pytest.raises(MalformedOutput):
         list(answerer.answer(QUESTION, passages))
     assert [attempt["reply"] for attempt in answerer.making.calls[0]["attempts"]] == ["no", "never"]

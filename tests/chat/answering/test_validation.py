@@ -347,7 +347,10 @@ class TestReadersHalfway:
         assert len(check(AnswerShape.TEXT, reply).items) == 2
 
     def test_its_remarks_and_its_asking_back_are_not_shown(self, check: Check) -> None:
-        told: dict[str, Any] = {"warnings": ["She dies in chapter thirty."], "suggested_clarification": "Who dies later?"}
+        told: dict[str, Any] = {
+            "warnings": ["She dies in chapter thirty."],
+            "suggested_clarification": "Who dies later?",
+        }
         reply = said(item("She came.", GOOD), **told)
         halfway = check(AnswerShape.TEXT, reply, briefing=self.HALFWAY)
         assert (halfway.remarks, halfway.typed.warnings, halfway.typed.suggested_clarification) == (

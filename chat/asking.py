@@ -25,6 +25,7 @@ from chat.retrieval.passage import Passage
 from chat.retrieval.provider_time import MOST_SECONDS, ProviderTime
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import DEFAULT_TOP_K, Retrieval, retrieve
+from chat.step_seconds import step_seconds
 from chat.understanding import Conversed, resolution_of, understood
 from chat.unmet_names import speaks_of_what_is_read
 
@@ -104,12 +105,12 @@ def ask(
     yield Outcome(
         question=question,
         resolution=resolution,
-        answer=_remarked(_sure(answer) if search.is_limited else answer, found),
+        answer=_remarked(_sure(answer) if scope.is_limited else answer, found),
         passages=_passages(rounds),
-        seconds=_seconds(began, retrieved, time.monotonic()),
+        seconds=step_seconds(began, retrieved, time.monotonic()),
         leaves_machine=has_left or any(map(_has_left, rounds)),
         books=len(scope.books),
-        is_limited=search.is_limited,
+        is_limited=scope.is_limited,
         diagnostics=found.trace.to_json(),
         rounds=tuple(rounds),
         book_pks=tuple(book.pk for book in scope.books),
@@ -125,20 +126,16 @@ class _Search:
     waits: ProviderTime
     tells_beyond: bool
 
-    @property
-    def is_limited(self) -> bool:
-        return any(book.pk in self.scope.read_up_to for book in self.scope.books)
-
     def retrieve(self, question: ParsedQuestion, most: int) -> Retrieval:
         return retrieve(self.scope, question, most, tells_beyond=self.tells_beyond, provider_time=self.waits)
 
     def briefing(self, examples: tuple[PromptExample, ...]) -> Briefing:
         may_say = speaks_of_what_is_read(self.scope)
-        return Briefing(is_limited=self.is_limited, examples=examples, may_say=may_say)
+        return Briefing(is_limited=self.scope.is_limited, examples=examples, may_say=may_say)
 
     def is_empty(self, found: Retrieval) -> bool:
         """Whether there is nothing to answer from, whoever would answer."""
-        return found.is_beyond or found.is_nowhere or (self.is_limited and not found.passages)
+        return found.is_beyond or found.is_nowhere or (self.scope.is_limited and not found.passages)
 
 
 def _has_left(one: Round) -> bool:
@@ -160,11 +157,3 @@ def _sure(answer: Answer) -> Answer:
 
 def _remarked(answer: Answer, found: Retrieval) -> Answer:
     return replace(answer, warnings=(*found.remarks, *answer.warnings))
-
-
-def _seconds(began: float, retrieved: float, ended: float) -> dict[str, float]:
-    return {
-        "retrieval": round(retrieved - began, 3),
-        "answering": round(ended - retrieved, 3),
-        "total": round(ended - began, 3),
-    }

@@ -25,6 +25,7 @@ from chat.questions.parsed_question import EVERYTHING, ScopeFilter
 from chat.retrieval.provider_time import MOST_SECONDS, ProviderTime
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import Retrieval, parsed_for, retrieve
+from chat.step_seconds import step_seconds
 from chat.unmet_names import speaks_of_what_is_read
 
 logger = logging.getLogger(__name__)
@@ -144,22 +145,20 @@ class _Extraction:
             by=_by(extractor),
             leaves_machine=_has_left(extractor, sought),
             making=Making() if extractor is None else extractor.making,
-            seconds=_seconds(began, retrieved, time.monotonic()),
+            seconds=step_seconds(began, retrieved, time.monotonic()),
             sought=tuple(sought),
             book_pks=tuple(book.pk for book in self.scope.books),
         )
 
-    @property
-    def _is_limited(self) -> bool:
-        return any(book.pk in self.scope.read_up_to for book in self.scope.books)
-
     def _sought(self, spec: FieldSpec, top_k: int, only: ScopeFilter) -> SoughtField:
         question = parsed_for(self.scope, spec.question).model_copy(update={"scope": only})
         found = retrieve(self.scope, question, top_k, provider_time=self.waits)
-        return SoughtField(AskedField(spec, found.trace.question, found.passages), found, self._is_limited)
+        return SoughtField(
+            AskedField(spec, found.trace.question, found.passages), found, self.scope.is_limited
+        )
 
     def _by_model(self, model: ChatModel, sought: Sequence[SoughtField]) -> Extractor:
-        briefing = Briefing(is_limited=self._is_limited, may_say=speaks_of_what_is_read(self.scope))
+        briefing = Briefing(is_limited=self.scope.is_limited, may_say=speaks_of_what_is_read(self.scope))
         extractor = Extractor(model, briefing, self.waits, meter_of(model.provider, model.model))
         for one in extractor.extract([one.asked for one in sought if not one.is_empty]):
             if one.found:
@@ -186,7 +185,7 @@ class _Extraction:
         """What is not in the passages is said as of the book."""
         if one.warning != NOT_IN_THE_PASSAGES:
             return one
-        return one.model_copy(update={"warning": NOT_READ_YET if self._is_limited else NOT_IN_THE_BOOK})
+        return one.model_copy(update={"warning": NOT_READ_YET if self.scope.is_limited else NOT_IN_THE_BOOK})
 
     def _settle(self, one: Extracted) -> None:
         self.settled[one.name] = one
@@ -208,11 +207,3 @@ def _has_left(extractor: Extractor | None, sought: Sequence[SoughtField]) -> boo
     compared = any(embedder.leaves_machine for one in sought for embedder in one.found.embedders)
     asked = extractor is not None and bool(extractor.making.calls) and extractor.model.leaves_machine
     return compared or asked
-
-
-def _seconds(began: float, retrieved: float, ended: float) -> dict[str, float]:
-    return {
-        "retrieval": round(retrieved - began, 3),
-        "answering": round(ended - retrieved, 3),
-        "total": round(ended - began, 3),
-    }

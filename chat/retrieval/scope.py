@@ -28,6 +28,11 @@ class Scope:
     read_up_to: Mapping[int, int] = field(default_factory=dict)
     known_now: Callable[[], Mapping[int, int]] = field(default=dict, compare=False)
 
+    @property
+    def is_limited(self) -> bool:
+        """Whether any of the books is read in part only."""
+        return any(book.pk in self.read_up_to for book in self.books)
+
     def by_space(self) -> dict[VectorSpace, list[Book]]:
         """Books whose vectors may be compared with each other; two models are never mixed in one query."""
         spaces: dict[VectorSpace, list[Book]] = {}

@@ -1,6 +1,7 @@
 """Conversations, messages, citations, how each answer was made, and what is made of answers."""
 
 from chat.models.answer_example import AnswerExample
+from chat.models.answer_feedback import AnswerFeedback
 from chat.models.answer_trace import AnswerTrace
 from chat.models.citation import Citation
 from chat.models.conversation import Conversation
@@ -10,6 +11,7 @@ from chat.models.message import Message
 
 __all__ = [
     "AnswerExample",
+    "AnswerFeedback",
     "AnswerTrace",
     "Citation",
     "Conversation",

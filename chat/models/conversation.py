@@ -12,6 +12,9 @@ class Conversation(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="conversations")
     books = models.ManyToManyField(Book, related_name="conversations")
     title = models.CharField(max_length=200, blank=True)
+    """Its first question, until its owner gives it a name."""
+    is_named = models.BooleanField(default=False)
+    """Whether its owner named it."""
     domain_map = models.JSONField(default=no_facts, blank=True)
     """The map of its books that it started from, as `DomainMap.to_json` writes it, or what became of it."""
     known_of_deleted = models.JSONField(default=no_facts, blank=True)

@@ -48,6 +48,12 @@ class Message(models.Model):
     is_complete = models.BooleanField(default=True)
     model_was_asked = models.BooleanField(default=False)
     """Also when its reply was of no use."""
+    instead_of = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="asked_anew"
+    )
+    """Questions: the one that this was asked in the place of, which is folded and counts no more."""
+    attempts = models.PositiveSmallIntegerField(default=0)
+    """Answers: how often it was begun. One that a stop of the process cut off is begun again."""
     refusal = models.CharField(max_length=12, choices=Refusal.choices, blank=True)
     failure = SentenceField()
     provider = models.CharField(max_length=60, blank=True)

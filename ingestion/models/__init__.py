@@ -11,7 +11,7 @@ from ingestion.models.books import Book, Source
 from ingestion.models.builds import Chunk, ChunkProvenance, ChunkType, IndexVersion, StoredText
 from ingestion.models.defaults import no_facts, no_items
 from ingestion.models.meetings import MeetingPack
-from ingestion.models.reading import ReadingPlace
+from ingestion.models.reading import OpenedPlace, ReadingPlace
 from ingestion.models.removals import Removal
 from ingestion.models.searching import ChunkSentences, Synonyms, WordCounts
 
@@ -28,6 +28,7 @@ __all__ = [
     "MeetingPack",
     "ModelCall",
     "NameCorrection",
+    "OpenedPlace",
     "ReadingPlace",
     "Removal",
     "Source",

@@ -106,6 +106,9 @@ class Book(models.Model):
     warnings = SentencesField()
     is_embedded_anew = models.BooleanField(default=False)
     """What is under way, or was last and has failed, is its embedding alone: the file is not read for it."""
+    began_at = models.DateTimeField(null=True, blank=True)
+    """When the build that is under way, or was last, began."""
+    stage_began_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     is_profile_wanted = models.BooleanField(default=False)
     """A host asked for another book-club profile, and it is not written yet."""

@@ -1,4 +1,4 @@
-"""How far readers are in their books."""
+"""How far readers are in their books, and where they had them open."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -41,3 +41,20 @@ class ReadingPlace(models.Model):
         if self.kind == self.Kind.PLACE:
             return self.char_offset or 0
         return 0 if self.kind == self.Kind.NOT_BEGUN else None
+
+
+class OpenedPlace(models.Model):
+    """Where somebody last had a book open, so that it opens there again. It says nothing of how far they are:
+    that is a `ReadingPlace`, which they tell."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="opened_places")
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="opened_places")
+    char_offset = models.PositiveIntegerField()
+    """The first character in sight, in the live text."""
+    opened_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "book"], name="opened_once_a_reader_and_book")]
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.book} at {self.char_offset}"

@@ -10,7 +10,7 @@ from ingestion.models.defaults import no_items
 class StoredText(models.Model):
     """The whole text of a book as read, and what points into it by character range.
 
-    `blocks`: [kind, level, start, end, anchor, name]; `pages`: [number, label, start, end];
+    `blocks`: [kind, level, start, end, anchor, name], and where words stand out [[start, end], …] of these; `pages`: [number, label, start, end];
     `chapters`: [ordinal, title, level, start, end, anchor, titles of the parts above]; `files`:
     [path, start, end]; all half-open, in code points. `boxes`: for every line None or [index into the
     pages, x0, top, x1, bottom] in points from the page's top left corner; empty without places on pages.

@@ -1,17 +1,19 @@
 """Blocks from the tokens of a CommonMark parser."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bookclub.sentences import Sentence, gettext_noop
+from ingestion.readers.emphasis import emphasised, ink
 from ingestion.readers.markdown_captions import code_captions, without_captions
 from ingestion.readers.markdown_depth import is_flattened
 from ingestion.readers.markdown_headings import heading_block
 from ingestion.readers.markdown_html import html_heading, html_pieces, html_text
 from ingestion.readers.markdown_inline import (
+    InlineText,
     figure,
     inline_comments,
     inline_text,
@@ -147,7 +149,7 @@ class _BlockBuilder:
         elif is_figure(token):
             yield from _present(_block(BlockKind.CAPTION, inline.text))
         else:
-            yield from _present(self._paragraph(opening, token, inline.text))
+            yield from _present(_standing_out(self._paragraph(opening, token, inline.text), inline))
         for note in inline.notes:
             yield from self._flushed(_block(BlockKind.FOOTNOTE, note))
         for comment in inline_comments(token):
@@ -200,6 +202,13 @@ class _BlockBuilder:
             yield Block(BlockKind.LIST, tuple(self._items))
             self._items = []
         yield from _present(block)
+
+
+def _standing_out(block: Block | None, inline: InlineText) -> Block | None:
+    """With the emphasis of its text, where it has all of that."""
+    if block is None or not inline.emphasis or ink(block.text) != ink(inline.text):
+        return block
+    return replace(block, lines=tuple(emphasised(block.lines, inline.emphasis)))
 
 
 def _present(block: Block | None) -> Iterator[Block]:

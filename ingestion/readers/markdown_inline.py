@@ -9,6 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from ingestion.readers.emphasis import EmphasisCount
 from ingestion.readers.markdown_depth import keep_deep_text
 
 _ATTRIBUTES = re.compile(r"^\{[^{}]*\}")
@@ -20,6 +21,10 @@ _LINE_BREAK = re.compile(r"<br\b", re.IGNORECASE)
 _PICTURE = re.compile(r"<img\b", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _ATTRIBUTED = frozenset({"image", "link_close", "code_inline"})
+_EMPHASIS_OPENS, _EMPHASIS_CLOSES = (
+    frozenset({"em_open", "strong_open"}),
+    frozenset({"em_close", "strong_close"}),
+)
 _FIGURE = {"es": "Figura"}
 _MATH_REACH = 2_000
 _PROTECTED, _MOST_PROTECTED = 0xF0000, 65_000
@@ -28,10 +33,14 @@ _PLACEHOLDER = re.compile("[\U000f0000-\U000ffffd]")
 
 @dataclass(frozen=True, slots=True)
 class InlineText:
-    """The text, a newline where the source has one, and the notes that stood in it."""
+    """The text, a newline where the source has one, and the notes that stood in it.
+
+    `emphasis` is counted in ink; there is none where brackets may have moved it.
+    """
 
     text: str
     notes: tuple[str, ...] = ()
+    emphasis: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(slots=True)
@@ -41,8 +50,14 @@ class _Rendering:
     language: str
     pieces: list[str] = field(default_factory=list)
     protected: dict[str, str] = field(default_factory=dict)
+    emphasis: EmphasisCount = field(default_factory=EmphasisCount)
+
+    def add(self, text: str) -> None:
+        self.emphasis.add(text)
+        self.pieces.append(text)
 
     def protect(self, text: str) -> None:
+        self.emphasis.add(text)
         mark = chr(_PROTECTED + len(self.protected))
         if text and len(self.protected) < _MOST_PROTECTED:
             self.protected[mark] = text
@@ -69,7 +84,7 @@ def inline_text(token: Token, language: str) -> InlineText:
     _render(token.children or [], rendering)
     text = "".join(rendering.pieces)
     if "[" not in text:
-        return InlineText(rendering.restored(text))
+        return InlineText(rendering.restored(text), emphasis=tuple(rendering.emphasis.take()))
     text = _WIKI_LINK.sub(r"\1", text)
     text = _NOTE_REFERENCE.sub("", _SPAN.sub(r"\1", text))
     text, notes = _without_notes(text)
@@ -111,7 +126,7 @@ def _render(children: Sequence[Token], rendering: _Rendering) -> None:
     for child in children:
         if child.type == "text":
             attributed = before in _ATTRIBUTED
-            rendering.pieces.append(_ATTRIBUTES.sub("", child.content) if attributed else child.content)
+            rendering.add(_ATTRIBUTES.sub("", child.content) if attributed else child.content)
         elif child.type == "code_inline":
             rendering.protect(child.content)
         elif child.type in ("softbreak", "hardbreak"):
@@ -120,7 +135,11 @@ def _render(children: Sequence[Token], rendering: _Rendering) -> None:
             caption = inline_text(child, rendering.language).text or str(child.attrs.get("title", ""))
             rendering.protect(figure(caption, rendering.language))
         elif child.type == "html_inline":
-            rendering.pieces.append(tag_text(child.content, rendering.language))
+            rendering.add(tag_text(child.content, rendering.language))
+        elif child.type in _EMPHASIS_OPENS:
+            rendering.emphasis.open()
+        elif child.type in _EMPHASIS_CLOSES:
+            rendering.emphasis.close()
         before = child.type
 
 

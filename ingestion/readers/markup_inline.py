@@ -1,7 +1,9 @@
 """Running text between block edges: white space collapsed, lines broken where asked and where pages turn."""
 
 import re
+from itertools import islice
 
+from ingestion.readers.emphasis import EmphasisCount, emphasised
 from ingestion.readers.read_book import Line
 
 CELL = "\x1d"
@@ -25,11 +27,13 @@ class InlineText:
     def __init__(self, page: int | None) -> None:
         self._pieces: list[str] = []
         self.page = page
+        self.emphasis = EmphasisCount()
 
     def add(self, text: str | None, *, preserve: bool) -> None:
         """Text of the page; without `preserve`, runs of white space count as one space."""
         if text:
             text = _OWN_MARKS.sub("", text)
+            self.emphasis.add(text)
             self._pieces.append(text if preserve else _XML_SPACE.sub(" ", text))
 
     def line_break(self) -> None:
@@ -58,23 +62,24 @@ class InlineText:
 
     def take_preformatted(self) -> list[Line]:
         """The lines collected since the last call, as they stand, empty ones between them included."""
-        lines = self._paged(self._emptied(), keep_spaces=True)
+        lines = self._emphasised(self._paged(self._emptied(), keep_spaces=True))
         filled = [index for index, line in enumerate(lines) if line.text.strip()]
         return lines[filled[0] : filled[-1] + 1] if filled else []
 
     def take_line(self) -> list[Line]:
         """What was collected since the last call, its line breaks as spaces."""
-        return self._filled(self._collapsed().replace("\n", " "))
+        return self._emphasised(self._filled(self._collapsed().replace("\n", " ")))
 
     def take(self) -> list[Line]:
         """The lines collected since the last call; none when there was nothing but white space."""
-        return self._filled(self._collapsed())
+        return self._emphasised(self._filled(self._collapsed()))
 
     def take_paragraphs(self) -> list[list[Line]]:
         """The same, parted where two line breaks follow each other."""
         self._part_at_indents()
-        parts = (self._filled(part) for part in _PARAGRAPH_BREAK.split(self._collapsed()))
-        return [lines for lines in parts if lines]
+        parts = [self._filled(part) for part in _PARAGRAPH_BREAK.split(self._collapsed())]
+        lines = iter(self._emphasised([line for part in parts for line in part]))
+        return [list(islice(lines, len(part))) for part in parts if part]
 
     def _part_at_indents(self) -> None:
         """Lines that begin with spaces that hold, and are too long for verse, are paragraphs."""
@@ -82,6 +87,9 @@ class InlineText:
         lines = _INDENTED_BREAK.split(raw)
         if len(lines) > 1 and max(map(len, lines)) > _LONGER_THAN_VERSE:
             self._pieces = ["\n\n".join(lines)]
+
+    def _emphasised(self, lines: list[Line]) -> list[Line]:
+        return emphasised(lines, self.emphasis.take())
 
     def _emptied(self) -> str:
         raw = "".join(self._pieces)

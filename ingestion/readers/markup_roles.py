@@ -38,6 +38,8 @@ _NOTE_TYPES = frozenset({"footnote", "footnotes", "endnote", "endnotes", "rearno
 _NOTE_CLASS = re.compile(r"\b(?:foot|end)notes?\b", re.IGNORECASE)
 _INLINE_NOTE_CLASS = re.compile(r"\b(?:foot|end|side|margin)notes?\b", re.IGNORECASE)
 _CAPTION_CLASS = re.compile(r"\bcaptions?\b", re.IGNORECASE)
+_EMPHASIS = frozenset({"i", "em", "b", "strong", "cite", "dfn", "var"})
+_EMPHASIS_CLASSES = frozenset({"i", "em", "ital", "italic", "italics", "emphasis", "bold", "b", "strong"})
 _LINE_NUMBER = re.compile(r"^(?:lnum|line-?num(?:ber)?|lineno|linenr|ln)$", re.IGNORECASE)
 _PAGE_CLASS = re.compile(r"^(?:pagenum|pageno|page-?number|pagebreak|x-ebookmaker-pageno|pb)$", re.IGNORECASE)
 _PAGE_ANCHOR = re.compile(r"^(?:page|pg|pagina)[-_.]?0*([1-9]\d{0,3}|[ivxlc]{1,7})$", re.IGNORECASE)
@@ -100,6 +102,13 @@ def role_of(element: etree._Element, name: str) -> Role:
     if name == "a" and is_note_reference(element, kinds):
         return Role.NOTE_REFERENCE
     return Role.BLOCK if name in BLOCKS else Role.INLINE
+
+
+def is_emphasis(element: etree._Element, name: str) -> bool:
+    """Whether running text inside it stands out from the rest."""
+    if name in _EMPHASIS:
+        return True
+    return name == "span" and not _EMPHASIS_CLASSES.isdisjoint((element.get("class") or "").split())
 
 
 def is_note_reference(element: etree._Element, kinds: frozenset[str]) -> bool:

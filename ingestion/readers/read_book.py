@@ -1,6 +1,6 @@
 """What a reader makes of a file: metadata, blocks in reading order, pages, outline."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
@@ -36,11 +36,15 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line as the file gives it; `page` is an index into `ReadBook.pages`, None without pages."""
+    """A line as the file gives it; `page` is an index into `ReadBook.pages`, None without pages.
+
+    `emphasis`: ranges that stand out, in italics or bold, counted in characters that are no white space.
+    """
 
     text: str
     page: int | None = None
     box: Box | None = None
+    emphasis: tuple[tuple[int, int], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

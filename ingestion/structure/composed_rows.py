@@ -18,7 +18,7 @@ Rows: TypeAlias = list[Any]
 def rows_of(composed: ComposedText) -> dict[str, Rows]:
     """Everything but the text itself, under the names of `ComposedText`; see `StoredText` for the columns."""
     return {
-        "blocks": [[b.kind, b.level, b.start, b.end, b.anchor, b.name] for b in composed.blocks],
+        "blocks": [_block_row(block) for block in composed.blocks],
         "pages": [[p.number, p.label, p.start, p.end] for p in composed.pages],
         "chapters": [
             [c.ordinal, c.title, c.level, c.start, c.end, c.anchor, list(c.parents)]
@@ -35,13 +35,30 @@ def composed_text(
     """What `rows_of` was made from."""
     return ComposedText(
         text=text,
-        blocks=tuple(BlockSpan(*row) for row in blocks),
+        blocks=tuple(_block_span(*row) for row in blocks),
         pages=page_spans(pages),
         chapters=chapter_spans(chapters),
         line_starts=line_starts(text),
         files=tuple(FileSpan(*row) for row in files),
         boxes=tuple(row and LineBox(*row) for row in boxes),
     )
+
+
+def _block_row(block: BlockSpan) -> Rows:
+    row = [block.kind, block.level, block.start, block.end, block.anchor, block.name]
+    return [*row, [list(span) for span in block.emphasis]] if block.emphasis else row
+
+
+def _block_span(
+    kind: str,
+    level: int,
+    start: int,
+    end: int,
+    anchor: str | None,
+    name: str,
+    emphasis: Rows | tuple[()] = (),
+) -> BlockSpan:
+    return BlockSpan(kind, level, start, end, anchor, name, tuple((first, last) for first, last in emphasis))
 
 
 def page_spans(rows: Rows) -> tuple[PageSpan, ...]:

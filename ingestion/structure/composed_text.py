@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class BlockSpan:
-    """A block in the stored text; `kind` is a `BlockKind` value, `name` what a block of code defines."""
+    """A block in the stored text; `kind` is a `BlockKind` value, `name` what a block of code defines.
+
+    `emphasis`: ranges of the stored text that stand out in the file, in order and apart from each other.
+    """
 
     kind: str
     level: int
@@ -15,6 +18,7 @@ class BlockSpan:
     end: int
     anchor: str | None = None
     name: str = ""
+    emphasis: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

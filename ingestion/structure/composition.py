@@ -12,6 +12,7 @@ from ingestion.structure.composed_text import (
     PageSpan,
     line_starts,
 )
+from ingestion.structure.emphasis import emphasis_in
 from ingestion.structure.line_text import stored_lines
 
 
@@ -44,9 +45,9 @@ class _Draft:
                 self.page_starts.setdefault(line.page, self.length)
             self._append(text, _line_box(line.page, line.box))
         if placed:
-            self.spans.append(
-                BlockSpan(block.kind.value, block.level, start, self.length - 1, block.anchor, block.name)
-            )
+            kind, end = block.kind.value, self.length - 1
+            stands_out = emphasis_in(placed, start)
+            self.spans.append(BlockSpan(kind, block.level, start, end, block.anchor, block.name, stands_out))
 
     def _append(self, line: str, box: LineBox | None = None) -> None:
         self.lines.append(line)

@@ -1,0 +1,78 @@
+"""Emphasised words, kept while white space collapses and lines break: they are counted in ink.
+
+Ink is every character that is not white space: its count stays the same however a paragraph is laid out.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ingestion.readers.read_book import Line
+
+Ranges = Sequence[tuple[int, int]]
+
+
+def ink(text: str) -> int:
+    """How many characters of `text` are no white space."""
+    return sum(map(len, text.split()))
+
+
+def ink_offset(text: str, count: int) -> int:
+    """Where in `text` the character stands that `count` of ink precede; its length after the last."""
+    for offset, character in enumerate(text):
+        if not character.isspace():
+            if count == 0:
+                return offset
+            count -= 1
+    return len(text)
+
+
+def emphasised(lines: Sequence[Line], ranges: Ranges) -> list[Line]:
+    """The lines, each with those of `ranges`, counted in ink over all of them, that lie in it."""
+    if not ranges:
+        return list(lines)
+    shown: list[Line] = []
+    begins = 0
+    for line in lines:
+        ends = begins + ink(line.text)
+        own = [
+            (max(first, begins) - begins, min(last, ends) - begins)
+            for first, last in ranges
+            if first < ends and last > begins
+        ]
+        shown.append(replace(line, emphasis=tuple(own)) if own else line)
+        begins = ends
+    return shown
+
+
+class EmphasisCount:
+    """Follows running text as it is collected, with emphasis that opens and closes around it."""
+
+    def __init__(self) -> None:
+        self._ink = self._since = self._open = 0
+        self._ranges: list[tuple[int, int]] = []
+
+    def add(self, text: str) -> None:
+        self._ink += ink(text)
+
+    def open(self) -> None:
+        if not self._open:
+            self._since = self._ink
+        self._open += 1
+
+    def close(self) -> None:
+        """What closes without having been opened here is left alone."""
+        if self._open == 1:
+            self._end()
+        self._open = max(0, self._open - 1)
+
+    def take(self) -> list[tuple[int, int]]:
+        """The ranges since the last call; emphasis that is open goes on in what follows."""
+        if self._open:
+            self._end()
+        taken, self._ranges = self._ranges, []
+        self._ink = self._since = 0
+        return taken
+
+    def _end(self) -> None:
+        if self._ink > self._since:
+            self._ranges.append((self._since, self._ink))

@@ -1,0 +1,88 @@
+"""Words that stand out in a file stand out at the same words of the stored text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingestion.readers.emphasis import EmphasisCount, emphasised, ink, ink_offset
+from ingestion.readers.read_book import Block, BlockKind, Line, ReadBook
+from ingestion.structure.composed_rows import composed_text, rows_of
+from ingestion.structure.composition import compose
+
+
+def standing_out(*lines: Line, kind: BlockKind = BlockKind.PARAGRAPH) -> list[str]:
+    composed = compose(ReadBook("epub", (Block(BlockKind.PARAGRAPH, (Line("Before."),)), Block(kind, lines))))
+    (_, block) = composed.blocks
+    return [composed.text[start:end] for start, end in block.emphasis]
+
+
+def test_a_word_is_found_in_its_line() -> None:
+    assert standing_out(Line("She was very late.", emphasis=((6, 10),))) == ["very"]
+
+
+def test_words_over_the_end_of_a_folded_line_are_one_range() -> None:
+    text = "word " * 30
+    assert standing_out(Line(text, emphasis=((0, 120),))) == [
+        " ".join(["word"] * 20) + "\n" + " ".join(["word"] * 10)
+    ]
+
+
+def test_soft_hyphens_that_are_dropped_do_not_move_it() -> None:
+    assert standing_out(Line("The light\u00adhouse on Gull Rock", emphasis=((3 + 11 + 2, 24),))) == [
+        "Gull Rock"
+    ]
+
+
+def test_accents_set_apart_do_not_move_it() -> None:
+    assert standing_out(Line("Cafe\u0301 solo, por favor", emphasis=((5, 9),))) == ["solo"]
+
+
+def test_several_words_of_several_lines_keep_their_order() -> None:
+    lines = (Line("one two three", emphasis=((3, 6),)), Line("four five six", emphasis=((0, 4), (8, 11))))
+    assert standing_out(*lines, kind=BlockKind.VERSE) == ["two", "four", "six"]
+
+
+def test_ranges_beyond_the_line_mark_nothing() -> None:
+    assert standing_out(Line("short", emphasis=((40, 50),))) == []
+
+
+def test_it_survives_the_way_to_rows_and_back() -> None:
+    book = ReadBook("epub", (Block(BlockKind.PARAGRAPH, (Line("so very late", emphasis=((2, 6),)),)),))
+    composed = compose(book)
+    assert composed_text(composed.text, **rows_of(composed)) == composed
+
+
+def test_rows_written_without_it_are_read() -> None:
+    rows = {
+        "blocks": [["paragraph", 0, 0, 4, None, ""]],
+        "pages": [],
+        "chapters": [],
+        "files": [],
+        "boxes": [],
+    }
+    assert composed_text("late", **rows).blocks[0].emphasis == ()
+
+
+def test_emphasis_that_is_open_goes_on_in_the_next_lines() -> None:
+    count = EmphasisCount()
+    count.add("a ")
+    count.open()
+    count.add("bc")
+    assert count.take() == [(1, 3)]
+    count.add("de")
+    count.close()
+    count.close()
+    assert count.take() == [(0, 2)]
+
+
+@given(st.text(alphabet="ab \n\u00a0é", max_size=40), st.integers(0, 40))
+def test_an_offset_has_so_much_ink_before_it(text: str, count: int) -> None:
+    assert ink(text[: ink_offset(text, count)]) == min(count, ink(text))
+
+
+@pytest.mark.parametrize("ranges", [[], [(0, 3)], [(2, 9)], [(0, 1), (4, 6)]])
+def test_lines_share_out_ranges_without_loss(ranges: list[tuple[int, int]]) -> None:
+    lines = emphasised([Line("ab c"), Line("de"), Line("f g h")], ranges)
+    assert sum(last - first for line in lines for first, last in line.emphasis) == sum(
+        min(last, 8) - first for first, last in ranges
+    )

@@ -1,5 +1,6 @@
 """Chapters in words: by their titles, and by number alone where a title would tell what is to come."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,11 +10,21 @@ from ingestion.structure.composed_text import ChapterSpan
 from ingestion.structure.headings import heading_mark
 
 BETWEEN = " · "
+_BARE_NUMERAL = re.compile(r"[IVXLCDM]+|\d{1,4}")
 
 
 def chapter_name(chapter: ChapterSpan) -> str:
     """`Volume II · Chapter III`: in many books chapters are counted anew in each part. "" without a title."""
     return BETWEEN.join(filter(None, (*chapter.parents, chapter.title))) if chapter.title else ""
+
+
+def said_alone(title: str) -> str:
+    """`Chapter XVIII` of `XVIII`: outside the list of chapters a numeral does not tell what it counts."""
+    *parents, own = title.split(BETWEEN)
+    numeral = own.strip(" .:—–-")
+    if not _BARE_NUMERAL.fullmatch(numeral):
+        return title
+    return BETWEEN.join([*parents, _("Chapter %(number)s") % {"number": numeral}])
 
 
 def chapter_words(ordinal: int, name: str) -> str:
@@ -23,7 +34,7 @@ def chapter_words(ordinal: int, name: str) -> str:
     if not name:
         return _("Chapter %(number)d") % {"number": ordinal}
     if heading_mark(name.rpartition(BETWEEN)[2]) is not None:
-        return name
+        return said_alone(name)
     return _("Chapter %(number)d: %(title)s") % {"number": ordinal, "title": name}
 
 

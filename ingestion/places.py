@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from ingestion.chapter_words import said_alone
 from ingestion.models import Book, Chunk
 
 
@@ -15,7 +16,7 @@ def page_place(number: int | None, label: str | None) -> str:
 
 
 def place(chapter: str, number: int | None, label: str | None) -> str:
-    return " · ".join(part for part in (chapter, page_place(number, label)) if part)
+    return " · ".join(part for part in (said_alone(chapter), page_place(number, label)) if part)
 
 
 def code_place(file: str, first: int | None, last: int | None, name: str = "") -> str:

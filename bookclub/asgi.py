@@ -19,6 +19,7 @@ from django.conf import settings
 from bookclub import live
 from bookclub.only_one import AlreadyRunning, claim
 from bookclub.routing import websocket_urlpatterns
+from chat.answer_watch import AnswerWatch
 from worker.embedded import EmbeddedWorker
 
 # WhiteNoise hands its files over as iterators of a thread; they are small, and the warning helps nobody.
@@ -36,6 +37,7 @@ def start_worker() -> EmbeddedWorker:
 async def lifespan(_scope: Any, receive: Any, send: Any) -> None:
     """Starts what lives as long as the web process, and stops it."""
     worker: EmbeddedWorker | None = None
+    answers = AnswerWatch()
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
@@ -45,8 +47,10 @@ async def lifespan(_scope: Any, receive: Any, send: Any) -> None:
             except AlreadyRunning as refusal:
                 await send({"type": "lifespan.startup.failed", "message": str(refusal)})
                 return
+            answers.start()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
+            answers.stop()
             if worker is not None:
                 await asyncio.to_thread(worker.stop)
             await send({"type": "lifespan.shutdown.complete"})

@@ -27,6 +27,11 @@ def conversation_group(conversation_pk: int) -> str:
     return f"conversation.{conversation_pk}"
 
 
+def person_group(user_pk: int) -> str:
+    """What changed is whether, and where, this person may be at all."""
+    return f"person.{user_pk}"
+
+
 def announce(group: str, **facts: Any) -> None:
     """Tells everyone in `group` once the running transaction is committed; never raises, news may be lost."""
     transaction.on_commit(lambda: _send(group, {"type": "news", **facts}), robust=True)

@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from typing import Any, cast
 from urllib.parse import parse_qs
 
+from channels.auth import get_user
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.http import Http404, HttpRequest
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import get_supported_language_variant, override
 
+from bookclub import live
 from bookclub.clubs.models import User
 from bookclub.clubs.queries import Visitor
+from bookclub.clubs.time_zones import zone_for
 
 logger = logging.getLogger(__name__)
 
@@ -73,8 +77,15 @@ class LivePageConsumer(AsyncWebsocketConsumer):
         for group in self._joined:
             await self.channel_layer.group_discard(group, self.channel_name)
 
-    async def news(self, _event: dict[str, Any]) -> None:
+    async def news(self, event: dict[str, Any]) -> None:
+        if event.get("signed_out") and not await self._is_signed_in():
+            await self.close(SIGN_IN_FIRST)
+            return
         self._news.set()
+
+    async def _is_signed_in(self) -> bool:
+        """Whether the sign-in that this page was opened with still counts."""
+        return "session" not in self.scope or (await get_user(self.scope)).is_authenticated
 
     async def _follow(self) -> None:
         try:
@@ -105,13 +116,15 @@ class LivePageConsumer(AsyncWebsocketConsumer):
 
     async def _join(self) -> None:
         """Joining after the first look leaves a gap: the news set off by it is caught by looking again."""
-        for group in set(self.groups_of_page()) - self._joined:
+        own = live.person_group(self.visitor.pk)
+        for group in {own, *self.groups_of_page()} - self._joined:
             await self.channel_layer.group_add(group, self.channel_name)
             self._joined.add(group)
             self._news.set()
 
     def _look(self, seen: str) -> Look:
-        with override(self._language()):
+        zone = zone_for(self.visitor, self.scope.get("cookies", {}))
+        with override(self._language()), timezone.override(zone):
             return self.look(seen)
 
     def render(self, template: str, context: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from django.urls import path, re_path
 from bookclub.live_pages import NOT_HERE, LivePageConsumer
 from chat.consumers import ConversationConsumer
 from chat.fact_sheets.consumer import FactsConsumer
+from chat.rooms.consumer import RoomConsumer
 from ingestion.consumers import BookProgressConsumer, ShelfConsumer
 
 
@@ -25,9 +26,10 @@ class NothingHere(AsyncWebsocketConsumer):
 
 
 websocket_urlpatterns = [
-    socket("ws/shelf/", ShelfConsumer),
+    socket("ws/clubs/<slug:slug>/shelf/", ShelfConsumer),
     socket("ws/books/<int:pk>/", BookProgressConsumer),
     socket("ws/books/<int:pk>/facts/", FactsConsumer),
     socket("ws/chat/<int:pk>/", ConversationConsumer),
+    socket("ws/rooms/<int:pk>/", RoomConsumer),
     re_path("", NothingHere.as_asgi()),  # type: ignore[arg-type]
 ]

@@ -39,6 +39,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    # Before WhiteNoise, which answers by itself: static files are compressed too.
+    "bookclub.compression.TextCompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -47,10 +49,12 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "bookclub.clubs.middleware.PreferencesMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "bookclub.error_pages.ErrorPagesMiddleware",
 ]
 
 ROOT_URLCONF = "bookclub.urls"
@@ -66,6 +70,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "bookclub.clubs.context_processors.frame",
                 "chat.context_processors.answering_with",
             ],
         },
@@ -85,6 +90,17 @@ LOGIN_URL = "clubs:sign-in"
 LOGIN_REDIRECT_URL = "ingestion:shelf"
 LOGOUT_REDIRECT_URL = "clubs:sign-in"
 
+SENDS_MAIL = bool(env.text("BOOKCLUB_EMAIL_HOST"))
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if SENDS_MAIL else 'dummy'}.EmailBackend"
+EMAIL_HOST = env.text("BOOKCLUB_EMAIL_HOST")
+EMAIL_PORT = env.whole_number("BOOKCLUB_EMAIL_PORT", 587)
+EMAIL_HOST_USER = env.text("BOOKCLUB_EMAIL_USER")
+EMAIL_HOST_PASSWORD = env.text("BOOKCLUB_EMAIL_PASSWORD")
+EMAIL_TLS = env.choice("BOOKCLUB_EMAIL_TLS", ("starttls", "ssl", "no"), "starttls")
+EMAIL_USE_TLS, EMAIL_USE_SSL = EMAIL_TLS == "starttls", EMAIL_TLS == "ssl"
+EMAIL_TIMEOUT = 15
+DEFAULT_FROM_EMAIL = env.text("BOOKCLUB_EMAIL_FROM", EMAIL_HOST_USER or "bookclub@localhost")
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -96,6 +112,8 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True
 
 MEDIA_ROOT = DATA_DIR / "originals"
+PAGE_PICTURES = DATA_DIR / "page-pictures"
+PAGE_PICTURES_BYTES = env.whole_number("BOOKCLUB_PAGE_PICTURES_MB", 512) * 1024 * 1024
 FILE_UPLOAD_TEMP_DIR = None
 FILE_UPLOAD_PERMISSIONS = 0o600
 
@@ -125,7 +143,9 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 HTTPS_ONLY = env.yes_no("BOOKCLUB_HTTPS", default=False)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS_ONLY
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS_ONLY
+LANGUAGE_COOKIE_AGE, LANGUAGE_COOKIE_SAMESITE = 365 * 24 * 3600, "Lax"
+CSRF_FAILURE_VIEW = "bookclub.error_pages.not_from_here"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS_ONLY else None
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

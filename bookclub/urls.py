@@ -8,6 +8,9 @@ from django.views.generic import RedirectView
 
 from chat import api
 
+handler400 = "bookclub.error_pages.no_sense"
+handler500 = "bookclub.error_pages.site_failed"
+
 urlpatterns = [
     path("", include("bookclub.clubs.urls")),
     path("", include("ingestion.urls")),

@@ -56,10 +56,28 @@ def join(name: str, club: Club, role: Membership.Role) -> User:
     return user
 
 
+def look_at(user: User, club: Club) -> None:
+    """Keeps the club as the one looked at last; that it is one of theirs, the caller has made sure of."""
+    if user.current_club_id != club.pk:
+        User.objects.filter(pk=user.pk).update(current_club=club)
+        user.current_club = club
+
+
+def choose(user: User, **choices: str) -> None:
+    """Keeps what an account wants: `first_name`, `email`, `language`, `theme`, `time_zone`."""
+    for name, value in choices.items():
+        setattr(user, name, value)
+    user.save(update_fields=[*choices])
+
+
 @transaction.atomic
-def make_sign_in_link(user: User) -> str:
-    """The secret of a new one-time link; links of the same user that nobody used stop working."""
-    SignInLink.objects.filter(user=user, used_at=None).delete()
+def make_sign_in_link(user: User, *, ends_others: bool = True) -> str:
+    """The secret of a new one-time link; links of the same user that nobody used stop working.
+
+    Not so for one that anybody may ask for: they would end those that others made.
+    """
+    if ends_others:
+        SignInLink.objects.filter(user=user, used_at=None).delete()
     secret = secrets.token_urlsafe(32)
     SignInLink.objects.create(
         user=user, secret_hash=SignInLink.hash_of(secret), expires_at=timezone.now() + LINK_LIFETIME

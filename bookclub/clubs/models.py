@@ -1,14 +1,51 @@
-"""Accounts, clubs (the tenants), memberships and one-time sign-in links."""
+"""Accounts, clubs (the tenants), memberships, invitations and one-time sign-in links."""
 
 import hashlib
+from collections.abc import Iterator
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 
+def hash_of_secret(secret: str) -> str:
+    """What is kept of the secret of a link."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
 class User(AbstractUser):
-    """An account; its e-mail is optional."""
+    """An account; its e-mail is optional. What is "" or null was never chosen: the browser's is taken."""
+
+    class Theme(models.TextChoices):
+        SYSTEM = "system", _("As the device")
+        LIGHT = "light", _("Light")
+        DARK = "dark", _("Dark")
+
+    current_club = models.ForeignKey(
+        "Club", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    """The one looked at last."""
+    language = models.CharField(max_length=10, blank=True)
+    theme = models.CharField(max_length=6, choices=Theme.choices, blank=True)
+    time_zone = models.CharField(max_length=64, blank=True)
+    times_signed_out = models.PositiveIntegerField(default=0, editable=False)
+    """How often everything was signed out: a sign-in from before counts no more."""
+
+    @property
+    def shown_name(self) -> str:
+        return self.get_full_name() or self.username
+
+    def get_session_auth_hash(self) -> str:
+        return self._signed_in(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        yield from (self._signed_in(known) for known in super().get_session_auth_fallback_hash())
+
+    def _signed_in(self, known: str) -> str:
+        if not self.times_signed_out:
+            return known
+        return salted_hmac("bookclub.signed-in", f"{known}:{self.times_signed_out}").hexdigest()
 
 
 class Club(models.Model):
@@ -40,6 +77,32 @@ class Membership(models.Model):
     def __str__(self) -> str:
         return f"{self.user} in {self.club} ({self.role})"
 
+    @property
+    def is_host(self) -> bool:
+        return self.role == self.Role.HOST
+
+
+class Invitation(models.Model):
+    """A link that lets so many people into a club. Only the hash of its secret is kept."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=10, choices=Membership.Role.choices, default=Membership.Role.READER)
+    secret_hash = models.CharField(max_length=64, unique=True, editable=False)
+    label = models.CharField(max_length=80, blank=True)
+    """For whom it is, as the host remembers it; those invited never see it."""
+    made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="invitations")
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    most_uses = models.PositiveSmallIntegerField(default=1)
+    used_count = models.PositiveSmallIntegerField(default=0)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"invitation to {self.club} ({self.role})"
+
 
 class SignInLink(models.Model):
     """A link that signs its user in once. Only the hash of its secret is kept."""
@@ -54,4 +117,18 @@ class SignInLink(models.Model):
 
     @staticmethod
     def hash_of(secret: str) -> str:
-        return hashlib.sha256(secret.encode()).hexdigest()
+        return hash_of_secret(secret)
+
+
+class Tries(models.Model):
+    """How often somebody tried what only so many tries are given for. Who it was is kept as a keyed hash."""
+
+    key = models.CharField(max_length=64, unique=True)
+    count = models.PositiveIntegerField()
+    until = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name_plural = "tries"
+
+    def __str__(self) -> str:
+        return f"{self.count} tries until {self.until}"

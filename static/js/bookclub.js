@@ -1,4 +1,4 @@
-// What htmx does not do by itself: sending by Enter, dropped files, kept focus, quick reconnecting.
+// What htmx does not do by itself: sending by Enter, kept focus, quick reconnecting.
 "use strict";
 
 (() => {
@@ -21,35 +21,6 @@
     const way = event.target.closest(".reading-place-way, .milestone-kind");
     const choice = way && way.querySelector("input[type=radio]");
     if (choice) choice.checked = true;
-  });
-
-  // Files may be dropped anywhere on a page that takes them.
-  const dropPlace = () => document.querySelector("[data-takes-files]");
-  const carriesFiles = (event) => event.dataTransfer && [...event.dataTransfer.types].includes("Files");
-  const showDropping = (on) => document.documentElement.classList.toggle("dropping", on);
-  document.addEventListener("dragover", (event) => {
-    if (!dropPlace() || !carriesFiles(event)) return;
-    event.preventDefault();
-    showDropping(true);
-  });
-  document.addEventListener("dragleave", (event) => {
-    if (!event.relatedTarget) showDropping(false);
-  });
-  document.addEventListener("drop", (event) => {
-    showDropping(false);
-    if (!dropPlace() || !carriesFiles(event)) return;
-    event.preventDefault();
-    const input = byId("upload-file");
-    input.files = event.dataTransfer.files;
-    input.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-
-  // The way of the files to the site; their reading-in has a bar of its own.
-  document.addEventListener("htmx:xhr:progress", (event) => {
-    const bar = byId("upload-bar");
-    if (!bar || event.target.id !== "upload-form" || !event.detail.lengthComputable) return;
-    bar.hidden = false;
-    bar.value = (100 * event.detail.loaded) / event.detail.total;
   });
 
   // A page whose socket is gone says so, unless it is back before anyone would notice.
@@ -98,6 +69,25 @@
     const menu = document.activeElement?.closest("details[data-closes-outside][open]");
     closeMenus(null);
     menu?.querySelector("summary").focus();
+  });
+
+  // The browser tells its time zone, for the times on the next pages.
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone && !document.cookie.includes(`timezone=${zone};`) && !document.cookie.endsWith(`timezone=${zone}`)) {
+    document.cookie = `timezone=${zone}; path=/; max-age=31536000; samesite=lax`;
+  }
+
+  // A link to be handed on is copied, and the button says so; without the right to it is chosen, ready to be copied.
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copies]");
+    if (!button?.dataset.copies) return;
+    const field = byId(button.dataset.copies);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      button.querySelector("span").textContent = button.dataset.done;
+      byId("announcer").textContent = button.dataset.done;
+    } catch { /* it stays chosen */ }
   });
 
   // Whoever was signed out meanwhile gets the sign-in page as a page, not as a part of this one.

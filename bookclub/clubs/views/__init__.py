@@ -1,0 +1,1 @@
+"""Pages of signing in, clubs and accounts."""

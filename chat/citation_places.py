@@ -10,6 +10,7 @@ from ingestion.models import Book, Chunk, StoredText
 from ingestion.passages.folding import FoldedText
 from ingestion.passages.verify import locate_quote
 from ingestion.queries import books_seen_by
+from ingestion.reading_address import passage_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,8 @@ def place_of(visitor: User, citation: Citation) -> CitationPlace | None:
     """None when the book, or the generated text, is gone: then there is only the citation's own copy."""
     if citation.book_id is None:
         return None
-    book = books_seen_by(visitor).filter(pk=citation.book_id, live_index__isnull=False).first()
+    seen = books_seen_by(visitor).select_related("live_index")
+    book = seen.filter(pk=citation.book_id, live_index__isnull=False).first()
     if book is None:
         return None
     chunk = _live_chunk(book, citation)
@@ -43,7 +45,8 @@ def _in_the_text(book: Book, citation: Citation, chunk: Chunk | None) -> Citatio
     if chunk is not None:
         query["chunk"] = chunk.pk
     fragment = "#cited" if span is not None else "#passage" if chunk is not None else ""
-    address = reverse("ingestion:reader", args=[book.pk], query=query)
+    start = span[0] if span is not None else chunk.char_start if chunk is not None else None
+    address = passage_address(book, start, query)
     return CitationPlace(address + fragment, is_found=span is not None or not citation.verified)
 
 
@@ -69,3 +72,9 @@ def _has_chapter(book: Book, citation: Citation) -> bool:
 
 def _artifact(book: Book, chunk: Chunk) -> str:
     return reverse("ingestion:artifact", args=[book.pk, chunk.chunk_index])
+
+
+def beside(address: str) -> str:
+    """The same place as a fragment that a page shows beside itself."""
+    page, mark, fragment = address.partition("#")
+    return f"{page}{'&' if '?' in page else '?'}panel=1{mark}{fragment}"

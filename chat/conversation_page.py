@@ -1,14 +1,16 @@
 """What the page of a conversation shows, for a whole page and for what is sent to one that is open."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from django.db.models import Prefetch, Q, QuerySet
 
 from bookclub.clubs.models import User
 from chat import conversation_maps
+from chat.about_passage.quoted_passage import QuotedPassage
+from chat.feedback.queries import own_feedback
 from chat.horizons import Known, is_within, untold
-from chat.models import AnswerExample, Conversation, Message
+from chat.models import AnswerExample, AnswerTrace, Conversation, Message
 from chat.queries import (
     conversation_for,
     known_to,
@@ -17,7 +19,10 @@ from chat.queries import (
     sees_how_it_was_found,
     titled,
 )
+from chat.retrieval.domain_map import DomainMap
 from chat.shown_maps import ShownMap, shown_map
+from chat.sources.further_passages import FurtherPassage, further_passages
+from chat.suggesting.suggestions import NOTHING, Suggestions, Talk, suggestions
 from ingestion.models import Book
 
 BETWEEN = "-"
@@ -28,11 +33,16 @@ OPEN = (Message.State.WAITING, Message.State.WRITING)
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A question and its answer. Of one from further on than the visitor is nothing but a key is here."""
+    """A question and its answer. Of one from further on than the visitor is nothing but a key is here.
+
+    `is_asked_anew`: another question came in its place. `further` was found for the answer, and not used.
+    """
 
     question: Message | None
     answer: Message | None
     folded_pk: int | None = None
+    is_asked_anew: bool = False
+    further: tuple[FurtherPassage, ...] = ()
 
     @property
     def is_being_answered(self) -> bool:
@@ -46,12 +56,16 @@ class Exchange:
     def is_open(self) -> bool:
         return self.answer is not None and self.answer.state in OPEN
 
+    @property
+    def about(self) -> QuotedPassage | None:
+        return None if self.question is None else QuotedPassage.from_row(self.question.about)
+
     def folded_beyond(self, known: Known) -> "Exchange":
         """As it is shown to somebody who knows that much of the books. One half would tell of the other."""
         messages = [message for message in (self.question, self.answer) if message is not None]
         if all(is_within(message.read_up_to, known) for message in messages):
             return self
-        return Exchange(None, None, folded_pk=messages[-1].pk)
+        return Exchange(None, None, messages[-1].pk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +87,8 @@ class ConversationPage:
     map_failure: str = ""
     shows_how_found: bool = False
     """Whether the visitor may look at how answers were found."""
+    suggestions: Suggestions = NOTHING
+    """What could be asked next."""
 
     @property
     def writing(self) -> list[Exchange]:
@@ -147,12 +163,12 @@ class _Shown:
         if looks_into:
             examples = Prefetch("examples", AnswerExample.objects.only("message"))
             messages = messages.prefetch_related(examples)
-        folded = [exchange.folded_beyond(self.known) for exchange in _exchanges(messages)]
+        exchanges = self._exchanges(messages)
         made = conversation_maps.map_of(self.conversation, self.known)
         page = ConversationPage(
             self.conversation,
             books,
-            folded,
+            exchanges,
             self.head,
             map=shown_map(self.conversation, made) if made is not None else None,
             wants_map=conversation_maps.is_wanted(self.conversation),
@@ -160,21 +176,53 @@ class _Shown:
             shows_how_found=looks_into,
         )
         asks = page.waiting or page.wants_map
-        return replace(page, untold=untold(self.visitor, books)) if asks else page
+        page = replace(page, untold=untold(self.visitor, books)) if asks else page
+        return replace(page, suggestions=self._suggestions(page)) if _is_quiet(page, made) else page
+
+    def _exchanges(self, messages: QuerySet[Message]) -> list[Exchange]:
+        """With what was found and not used: three queries, however many they are."""
+        retrieved = Prefetch("trace", AnswerTrace.objects.only("retrieved"))
+        loaded = list(messages.prefetch_related(retrieved, own_feedback(self.visitor)))
+        anew = {message.instead_of_id for message in loaded if message.instead_of_id is not None}
+        folded = [exchange.folded_beyond(self.known) for exchange in _exchanges(loaded, anew)]
+        answers = [exchange.answer for exchange in folded if exchange.answer is not None]
+        further = further_passages(answers, self.conversation.books.all(), self.known)
+        return [
+            replace(exchange, further=further.get(exchange.answer.pk, ())) if exchange.answer else exchange
+            for exchange in folded
+        ]
+
+    def _suggestions(self, page: ConversationPage) -> Suggestions:
+        last = page.exchanges[-1] if page.exchanges else Exchange(None, None)
+        asked = self.conversation.messages.filter(role=Message.Role.QUESTION)
+        rows = asked.values_list("text", "resolved", "read_up_to")
+        seen = tuple(one for *said, at in rows if is_within(at, self.known) for one in said if one)
+        return suggestions(self.visitor, page.books, Talk(last.question, last.answer, seen))
 
 
 def _last_pk(conversation: Conversation) -> int:
     return conversation.messages.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
-def _exchanges(messages: Iterable[Message]) -> list[Exchange]:
+def _is_quiet(page: ConversationPage, made: DomainMap | None) -> bool:
+    """Whether its end invites another question: an answer that is whole, or nothing yet, not even a map."""
+    if not page.books or page.waiting or page.wants_map:
+        return False
+    if not page.exchanges:
+        return page.head.split(BETWEEN_PLACES)[0] == "0" and made is None
+    last = page.exchanges[-1]
+    return last.answer is not None and last.answer.state == Message.State.COMPLETE
+
+
+def _exchanges(messages: Iterable[Message], anew: Collection[int] = ()) -> list[Exchange]:
+    """`anew` are the questions that others came in the place of."""
     exchanges: list[Exchange] = []
     for message in messages:
         before = exchanges[-1] if exchanges else None
         if message.role == Message.Role.QUESTION:
-            exchanges.append(Exchange(message, None))
+            exchanges.append(Exchange(message, None, is_asked_anew=message.pk in anew))
         elif before is not None and before.answer is None:
-            exchanges[-1] = Exchange(before.question, message)
+            exchanges[-1] = replace(before, answer=message)
         else:
             exchanges.append(Exchange(None, message))
     return exchanges

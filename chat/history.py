@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.db.models import Exists, OuterRef
+
 from chat.horizons import Known, is_within, read_up_to
 from chat.models import Message
 from chat.questions.turns import Turn
@@ -16,7 +18,8 @@ Pair = tuple[Message, Message | None]
 def history_of(answer: Message) -> list[Turn]:
     """The latest turns before the one that `answer` ends, in order, as far as they lie within its horizon.
 
-    What was written further on has no part in a question that is read within the horizon.
+    What was written further on has no part in a question that is read within the horizon, nor has what was
+    asked anew since.
     """
     known = read_up_to(answer)
     seen = [_turn(*pair) for pair in _pairs_before(answer) if _is_seen(pair, known)]
@@ -26,13 +29,15 @@ def history_of(answer: Message) -> list[Turn]:
 def _pairs_before(answer: Message) -> Iterator[Pair]:
     """Questions with their answers, latest first, without the one that `answer` answers."""
     fields = ("role", "state", "text", "resolved", "read_up_to")
+    anew = Exists(Message.objects.filter(instead_of=OuterRef("pk"), pk__lt=answer.pk))
     before = Message.objects.filter(conversation=answer.conversation_id, pk__lt=answer.pk).only(*fields)
+    before = before.annotate(is_asked_anew=anew)
     its_answer: Message | None = answer
     for message in before.order_by("-pk")[:MOST_LOOKED_AT]:
         if message.role == Message.Role.ANSWER:
             its_answer = message
             continue
-        if its_answer != answer:
+        if its_answer != answer and not message.is_asked_anew:
             yield message, its_answer
         its_answer = None
 

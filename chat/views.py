@@ -14,9 +14,12 @@ from bookclub import translation
 from bookclub.clubs.requests import MemberRequest
 from bookclub.providers.errors import IndexFailure, ProviderError
 from chat import actions, queries
-from chat.citation_places import place_of
+from chat.citation_places import beside, place_of
 from chat.conversation_maps import map_of, mapped_citation
 from chat.conversation_page import ConversationPage, conversation_page
+from chat.conversations.asked_anew import asked_before
+from chat.conversations.listing import by_day
+from chat.conversations.searching import LONGEST_SEARCH, search
 from chat.diagnostics_page import diagnostics_page, kept_back
 from ingestion.queries import book_for
 
@@ -46,13 +49,13 @@ def overview(request: MemberRequest, book_pk: int) -> HttpResponseRedirect:
 
 @require_GET
 def conversations(request: MemberRequest) -> HttpResponse:
-    own = queries.conversations_of(request.user).prefetch_related("books")
-    page = Paginator(own, CONVERSATIONS_A_PAGE).get_page(request.GET.get("page"))
-    listed = list(page.object_list)
-    shown = queries.titled(listed, queries.known_to(request.user, *listed))
-    lost = queries.lost_titles(shown)
-    lines = [(conversation, lost.get(conversation.pk, [])) for conversation in shown]
-    return render(request, "chat/conversations.html", {"page": page, "lines": lines})
+    words = request.GET.get("q", "")[:LONGEST_SEARCH].strip()
+    found = search(request.user, words) if words else None
+    own = queries.conversations_of(request.user).prefetch_related("books__live_index")
+    pages = Paginator(own if found is None else list(found), CONVERSATIONS_A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    context = {"page": page, "days": by_day(request.user, page.object_list, found), "words": words}
+    return render(request, "chat/conversations.html", context)
 
 
 @require_GET
@@ -74,8 +77,9 @@ def ask(request: MemberRequest, pk: int) -> HttpResponse | HttpResponseRedirect:
     """With htmx the conversation as it is now, else the way back to its page."""
     asked_in = queries.conversation_for(request.user, pk)
     question, problem = request.POST.get("question", ""), ""
+    before = asked_before(request.user, asked_in, request.POST.get("instead_of", ""))
     try:
-        actions.ask(asked_in, question)
+        actions.ask(asked_in, question, instead_of=before)
     except actions.BadQuestion as error:
         problem = error.sentence
     if request.htmx:
@@ -105,9 +109,14 @@ def delete(request: MemberRequest, pk: int) -> HttpResponseRedirect:
 def citation(request: MemberRequest, pk: int) -> HttpResponse | HttpResponseRedirect:
     """Opens the cited place; of a book that is gone, the copy that the citation keeps."""
     cited = queries.citation_for(request.user, pk)
-    place = place_of(request.user, cited)
+    place, is_panel = place_of(request.user, cited), "panel" in request.GET
     if place is None:
-        return render(request, "chat/citation.html", {"citation": cited})
+        template = "chat/_citation_panel.html" if is_panel else "chat/citation.html"
+        return render(request, template, {"citation": cited})
+    if is_panel and cited.is_generated:
+        return render(request, "chat/_citation_panel.html", {"citation": cited, "address": place.address})
+    if is_panel:
+        return redirect(beside(place.address))
     if not place.is_found:
         messages.info(request, _("The cited words are not in the book as it is now; nothing is marked."))
     return redirect(place.address)

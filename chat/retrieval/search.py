@@ -14,6 +14,7 @@ from bookclub.providers.ports import Embedder
 from bookclub.sentences import Sentence
 from chat.questions.parse import parse_question
 from chat.questions.parsed_question import HintKind, ParsedQuestion
+from chat.retrieval.asked_passage import asked_passage
 from chat.retrieval.hinted_passages import EDGES, HintedChunk, hinted, is_read_whole
 from chat.retrieval.passage import Passage
 from chat.retrieval.provider_time import ProviderTime
@@ -123,15 +124,17 @@ class _Asking:
         with self.trace.step("places"):
             horizons = self.scope.horizons()
             placed = hinted(self.question, self.scope.books, horizons)
+            passage = asked_passage(self.question.scope.passage, self.scope.books, horizons)
             also = tuple(self._whole_text(horizons))
         synonyms = synonyms_of(self.scope.books)
-        first = tuple(_points_kept(placed.chunks, self.top_k))
+        first = tuple(dict.fromkeys((*passage.points, *_points_kept(placed.chunks, self.top_k))))
         limit = max(self.top_k, len(first))
         searches = list(self._searches(horizons, synonyms, first, also))
         groups = handed_over(interleaved([one.groups(limit) for one in searches]), limit)
         with self.trace.step("passages"):
             found = passages_of(groups, horizons)
-            passages = tuple(one.at(placed.ranges.get(one.book_pk, ())) for one in found)
+            ranges = passage.with_ranges(placed.ranges)
+            passages = tuple(one.at(ranges.get(one.book_pk, ())) for one in found)
         self.trace.chosen = [passage.chunk_id for passage in passages]
         if self.tells_beyond:
             self.trace.beyond = [chunk_id for one in searches for chunk_id in one.chunks_beyond()]

@@ -1,0 +1,1 @@
+"""Conversations named, searched, listed and exported."""

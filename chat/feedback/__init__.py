@@ -1,0 +1,1 @@
+"""What readers think of answers, and what hosts see of it."""

@@ -1,0 +1,1 @@
+"""Where answers are from, besides their citations."""

@@ -1,0 +1,1 @@
+"""What could be asked next."""

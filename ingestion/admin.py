@@ -1,9 +1,11 @@
 """Books, chunks and where each chunk came from, in Django admin."""
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
+from django.db.models.fields.related import RelatedField
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -24,6 +26,12 @@ from ingestion.models import Book, Chunk, ChunkProvenance, IndexVersion, Source
 from ingestion.source_links import links_to_sources
 
 
+def link_to_chunks(version: IndexVersion) -> SafeString:
+    """How many there are, and the way to their list."""
+    address = reverse("admin:ingestion_chunk_changelist", query={"index_version__id__exact": version.pk})
+    return format_html('<a href="{}">{}</a>', address, version.chunk_count)
+
+
 @admin.register(Source)
 class SourceAdmin(ReadOnlyAdmin[Source]):
     list_display = ["source_id", "club", "kind", "name", "created_at"]
@@ -35,8 +43,11 @@ class SourceAdmin(ReadOnlyAdmin[Source]):
 class BookAdmin(CascadingAdmin[Book]):
     """Only what a person may decide about a book can be changed here."""
 
-    list_display = ["title", "author", "club", "state", "stage", "percent", "version", "status", "chunks"]
-    list_filter = ["club", "state", "status", "format", "language"]
+    list_display = [
+        *("title", "author", "club", "state", "stage", "percent"),
+        *("failure", "version", "status", "chunks"),
+    ]
+    list_filter = ["club", "state", "failure_code", "status", "format", "language"]
     search_fields = ["title", "document_id", "original_name"]
     list_select_related = ["club", "live_index"]
     actions = ["read_in_again", "embed_anew"]
@@ -61,11 +72,7 @@ class BookAdmin(CascadingAdmin[Book]):
 
     @admin.display(description=_("chunks"))
     def chunks(self, book: Book) -> SafeString | str:
-        if book.live_index is None:
-            return "–"
-        address = reverse("admin:ingestion_chunk_changelist")
-        query = f"?index_version__id__exact={book.live_index.pk}"
-        return format_html('<a href="{}{}">{}</a>', address, query, book.live_index.chunk_count)
+        return "–" if book.live_index is None else link_to_chunks(book.live_index)
 
     @admin.action(description=_("Read in again"), permissions=["change"])
     def read_in_again(self, request: HttpRequest, books: QuerySet[Book]) -> None:
@@ -109,13 +116,19 @@ class ClubWithBooksAdmin(ClubAdmin):
 @admin.register(IndexVersion)
 class IndexVersionAdmin(ReadOnlyAdmin[IndexVersion]):
     list_display = [
-        *("book", "number", "state", "chunk_count", "chunker_version"),
-        *("embedding_provider", "embedding_model", "embedding_dimensions", "completed_at"),
-        "sentences_ready_at",
+        *("book", "number", "state", "chunker_version"),
+        *("chunks", "point_count", "embedding_provider", "embedding_model", "embedding_dimensions"),
+        *("completed_at", "sentences_ready_at"),
     ]
-    list_filter = ["state", "embedding_provider", "embedding_model"]
+    list_filter = ["state", "book__club", "embedding_provider", "embedding_model"]
     list_select_related = ["book"]
+    search_fields = ["book__title", "book__document_id"]
     exclude = ["stored_text"]
+    readonly_fields = ["chunks"]
+
+    @admin.display(description=_("chunks"), ordering="chunk_count")
+    def chunks(self, version: IndexVersion) -> SafeString:
+        return link_to_chunks(version)
 
     @admin.display(description=_("sentences ready at"), ordering="sentences_at")
     def sentences_ready_at(self, version: IndexVersion) -> datetime | None:
@@ -125,12 +138,24 @@ class IndexVersionAdmin(ReadOnlyAdmin[IndexVersion]):
 class ProvenanceInline(admin.StackedInline[ChunkProvenance, Chunk]):
     model = ChunkProvenance
     can_delete = False
+    show_change_link = True
 
     def has_change_permission(self, request: HttpRequest, obj: Chunk | None = None) -> bool:
         return False
 
     def has_add_permission(self, request: HttpRequest, obj: Chunk | None = None) -> bool:
         return False
+
+
+class BuildsFilter(admin.RelatedOnlyFieldListFilter):
+    """Named by their books, which are read along with them."""
+
+    def field_choices(
+        self, field: RelatedField[Any, Any], request: HttpRequest, model_admin: admin.ModelAdmin[Any]
+    ) -> list[tuple[str, Any]]:
+        with_chunks = model_admin.get_queryset(request).order_by().values("index_version")
+        builds = IndexVersion.objects.filter(pk__in=with_chunks).select_related("book")
+        return [(str(build.pk), str(build)) for build in builds.only("number", "book__title").order_by("pk")]
 
 
 @admin.register(Chunk)
@@ -149,7 +174,7 @@ class ChunkAdmin(ReadOnlyAdmin[Chunk]):
         "provenance__provider",
         "provenance__model",
         "provenance__prompt_version",
-        ("index_version", admin.RelatedOnlyFieldListFilter),
+        ("index_version", BuildsFilter),
     ]
     search_fields = ["chunk_id", "text"]
     list_select_related = ["index_version__book", "provenance"]

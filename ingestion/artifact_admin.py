@@ -15,9 +15,9 @@ BOOK_FIELDS = ("book__title", "book__document_id")
 class ArtifactRunAdmin(ReadOnlyAdmin[ArtifactRun]):
     list_display = [
         *("book", "kind", "ingestion", "provider", "model", "outcome", "calls"),
-        *("prompt_tokens", "output_tokens", "dropped_quotes", "dropped_lines", "finished_at"),
+        *("prompt_tokens", "output_tokens", "dropped_quotes", "dropped_lines", "finished_at", "why"),
     ]
-    list_filter = ["kind", "outcome", "ingestion", "provider", "model"]
+    list_filter = ["outcome", "kind", "book__club", "ingestion", "provider", "model"]
     list_select_related = ["book"]
     search_fields = BOOK_FIELDS
     exclude = ["reason"]

@@ -1,5 +1,6 @@
 """What the page of a book shows, for a whole page and for what is sent to one that is open."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bookclub.clubs.models import User
@@ -8,6 +9,7 @@ from bookclub.providers import wiring
 from ingestion import queries
 from ingestion.chapter_words import named_as_far
 from ingestion.contents import Contents, contents_from_the_first
+from ingestion.how_far import HowFar, how_far
 from ingestion.models import Book, StoredText
 from ingestion.reading_places import read_up_to
 from ingestion.removals import space_of
@@ -31,6 +33,7 @@ class BookPage:
     page_count: int
     line_count: int
     support: SupportMaterial
+    how_far: HowFar
 
     @property
     def token(self) -> str:
@@ -61,7 +64,9 @@ def book_page(visitor: User, book_pk: int) -> BookPage:
     """Raises `Http404`."""
     book = queries.book_for(visitor, book_pk)
     stored = _outline_of(book)
-    chapters = named_as_far(_chapters(stored), read_up_to(visitor, [book]).get(book.pk))
+    known = read_up_to(visitor, [book]).get(book.pk)
+    spans = () if stored is None else chapter_spans(stored)
+    chapters = named_as_far(_chapters(spans), known)
     return BookPage(
         book=book,
         is_host=is_host(visitor, book.club),
@@ -70,14 +75,13 @@ def book_page(visitor: User, book_pk: int) -> BookPage:
         page_count=0 if stored is None else len(stored.pages),
         line_count=0 if stored is None else stored.line_count,
         support=support_material(visitor, book),
+        how_far=how_far(visitor, book, spans, known),
     )
 
 
-def _chapters(stored: StoredText | None) -> tuple[ChapterSpan, ...]:
+def _chapters(spans: Sequence[ChapterSpan]) -> tuple[ChapterSpan, ...]:
     """Their levels count from 1, whatever the level of the book's outermost headings is."""
-    if stored is None:
-        return ()
-    chapters = [chapter for chapter in chapter_spans(stored) if chapter.ordinal]
+    chapters = [chapter for chapter in spans if chapter.ordinal]
     above = min((chapter.level for chapter in chapters), default=1) - 1
     return tuple(replace(chapter, level=chapter.level - above) for chapter in chapters)
 

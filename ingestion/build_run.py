@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from bookclub.providers import wiring
 from bookclub.providers.ports import Embedder
-from ingestion import building, indexing, lease, removals
+from ingestion import building, cancelling, indexing, lease, removals
 from ingestion.models import Book, IndexVersion
 from ingestion.progress import SHARES, Progress, Watch
 
@@ -37,7 +37,8 @@ class BuildRun(ABC):
         self.progress.step(done, total)
 
     def check_lease(self) -> None:
-        if self.lost.is_set() or not lease.is_mine(self.book.pk):
+        book_pk = self.book.pk
+        if self.lost.is_set() or not lease.is_mine(book_pk) or cancelling.is_called_off(book_pk):
             raise lease.LeaseLost
 
     def put_in_place(self, version: IndexVersion, embedder: Embedder, swap: Swap) -> None:

@@ -133,7 +133,7 @@ def go_live(
 def make_live(version: IndexVersion) -> Book:
     """Part of the transaction of a swap: the book, locked, its former build retired. Raises `LeaseLost`."""
     book = Book.objects.select_for_update().filter(pk=version.book_id, lease_owner=lease.owner_name()).first()
-    if book is None:
+    if book is None or not book.is_under_way:  # a host has cancelled it
         raise lease.LeaseLost
     book.index_versions.filter(state=IndexVersion.State.LIVE).update(state=IndexVersion.State.RETIRED)
     version.state = IndexVersion.State.LIVE

@@ -3,7 +3,8 @@
 from bookclub import live
 from bookclub.live_pages import LivePageConsumer, Look
 from ingestion.book_page import book_page
-from ingestion.shelf_page import ShelfPage, shelf_page
+from ingestion.shelf_page import ShelfPage, club_to_show, shelf_page
+from ingestion.shelf_search import asked_query
 
 
 class BookProgressConsumer(LivePageConsumer):
@@ -18,13 +19,17 @@ class BookProgressConsumer(LivePageConsumer):
 
 
 class ShelfConsumer(LivePageConsumer):
+    """Of the club that its address names, with what the page that opened it looks for."""
+
     shelf: ShelfPage
 
     def look(self, seen: str) -> Look:
-        self.shelf = shelf_page(self.visitor)
+        club = club_to_show(self.visitor, self.scope["url_route"]["kwargs"]["slug"])
+        query = asked_query({name: self._asked(name) for name in ("q", "state", "sort")})
+        self.shelf = shelf_page(self.visitor, club, query)
         context = {"shelf": self.shelf, "oob": True}
         template = "ingestion/_shelf_bars.html" if self.shelf.token == seen else "ingestion/_shelf_books.html"
-        return Look(self.shelf.token, self.render(template, context).strip(), bool(self.shelf.under_way))
+        return Look(self.shelf.token, self.render(template, context).strip(), self.shelf.is_under_way)
 
     def groups_of_page(self) -> list[str]:
-        return [live.book_group(book.pk) for book in self.shelf.under_way]
+        return [live.book_group(book.pk) for book in self.shelf.books if book.is_under_way]

@@ -26,7 +26,12 @@ def picture_name(kept: str) -> str:
 
 
 def short_title(title: str) -> str:
-    """What fits on a cover: the title without its subtitle, where it would be too long with it."""
+    """What fits on a cover: the title without its subtitle, where it would be too long with it.
+
+    The name of a file that stands for a title until it is known has its words apart.
+    """
+    if " " not in title:
+        title = title.replace("_", " ")
     if len(title) <= LONG_TITLE:
         return title
     for mark in (":", ";", " — ", " – "):
@@ -38,7 +43,7 @@ def short_title(title: str) -> str:
 
 def _length_class(title: str) -> str:
     length = len(short_title(title))
-    longest_word = max(map(len, title.split()), default=0)
+    longest_word = max(map(len, short_title(title).split()), default=0)
     if length > VERY_LONG_TITLE or longest_word > VERY_LONG_WORD:
         return " title-very-long"
     return " title-long" if length > LONG_TITLE or longest_word > LONG_WORD else ""

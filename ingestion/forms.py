@@ -50,16 +50,21 @@ class EnrichmentForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class AskedPlace:
-    """Where in a book somebody wants to read; what makes no sense is None."""
+    """Where in a book somebody wants to read; what makes no sense is None.
+
+    Ranges and `at` count in the stored text `text`, if that is said, and in no other.
+    """
 
     chapter: int | None
     portion: int | None
     start: int | None
     end: int | None
     chunk: int | None
+    at: int | None = None
+    text: int | None = None
 
 
-ASKED_PLACE = ("chapter", "portion", "from", "to", "chunk")
+ASKED_PLACE = ("chapter", "portion", "from", "to", "chunk", "at", "text")
 
 
 def asked_place(query: Mapping[str, str]) -> AskedPlace:

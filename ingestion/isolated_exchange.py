@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ingestion import stops
 from ingestion.isolated_deadline import Deadline
 
 _CHUNK = 1 << 16
@@ -45,7 +46,8 @@ class Exchange:
     ) -> dict[str, Any] | None:
         """The message that ends the exchange, None when the subprocess ended without one.
 
-        Progress puts the deadline off. Raises `TimeoutError` at the deadline, and `OutputTooLarge`.
+        Progress puts the deadline off. Raises `TimeoutError` at the deadline, `OutputTooLarge`, and
+        `LeaseLost` when somebody has stopped the work meanwhile.
         """
         self._unsent = memoryview(json.dumps(request).encode())
         self._selector.register(self._stdin, selectors.EVENT_WRITE, self._write)
@@ -54,7 +56,8 @@ class Exchange:
         while self._pipe in (key.fd for key in self._selector.get_map().values()):
             if (left := deadline.left()) <= 0:
                 raise TimeoutError
-            for key, _ in self._selector.select(left):
+            stops.check()
+            for key, _ in self._selector.select(min(left, stops.SECONDS_BETWEEN_LOOKS)):
                 key.data()
             for message in self._messages():
                 if message["kind"] != "progress":

@@ -23,6 +23,7 @@ JOBS: Mapping[str, str] = {
     "offline_profile": "ingestion.artifacts.jobs:offline_profile_job",
     "offline_analysis": "ingestion.artifacts.jobs:offline_analysis_job",
     "meeting": "ingestion.artifacts.meeting_job:meeting_job",
+    "pages": "ingestion.readers.pdf_page_job:pages_job",
 }
 
 _ROOT = Path(__file__).resolve().parents[1]
@@ -73,8 +74,9 @@ def run_isolated(
 ) -> JSON:
     """What the function registered as `job` returns for `arguments`; paths in them must be absolute.
 
-    Raises `ReadingFailed`: the job's own, or TIMED_OUT, OUT_OF_MEMORY, TOO_LARGE or CRASHED. The subprocess
-    and whatever it started are gone when this returns or raises, also when `on_progress` raises.
+    Raises `ReadingFailed`: the job's own, or TIMED_OUT, OUT_OF_MEMORY, TOO_LARGE or CRASHED; and `LeaseLost`
+    soon after somebody has stopped the work (`ingestion.stops`). The subprocess and whatever it started are
+    gone when this returns or raises, also when `on_progress` raises.
     """
     deadline = Deadline(limits.seconds, limits.idle_seconds)
     request: dict[str, JSON] = {

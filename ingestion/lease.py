@@ -11,7 +11,7 @@ import socket
 import threading
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import cache
@@ -23,14 +23,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from ingestion.models import Book
+from ingestion.stops import LeaseLost as LeaseLost
+from ingestion.stops import stopped_by
 
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 0.25
-
-
-class LeaseLost(Exception):
-    """Somebody else builds this book now, or it was deleted."""
 
 
 def _run_folder() -> Path:
@@ -126,14 +124,23 @@ def stops_within(seconds: float) -> bool:
     return _stopping.wait(seconds)
 
 
+def _never(_book_pk: int) -> bool:
+    return False
+
+
 @contextmanager
-def held(book_pk: int) -> Iterator[threading.Event]:
-    """Keeps a taken lease alive; the event is set once it is lost. Released at the end."""
+def held(book_pk: int, is_called_off: Callable[[int], bool] = _never) -> Iterator[threading.Event]:
+    """Keeps a taken lease alive; the event is set once it is lost or `is_called_off`. Released at the end.
+
+    Whatever this thread waits for meanwhile in a subprocess ends with it.
+    """
     over, lost = threading.Event(), threading.Event()
-    beat = threading.Thread(target=_keep, args=(book_pk, over, lost), name=f"lease-{book_pk}", daemon=True)
+    arguments = (book_pk, over, lost, is_called_off)
+    beat = threading.Thread(target=_keep, args=arguments, name=f"lease-{book_pk}", daemon=True)
     beat.start()
     try:
-        yield lost
+        with stopped_by(lost):
+            yield lost
     finally:
         over.set()
         beat.join()
@@ -148,16 +155,20 @@ def _leave_waiting(book_pk: int) -> None:
     mine.update(state=Book.State.PENDING, stage=Book.Stage.PREPARING, stage_done=0, stage_total=0, percent=0)
 
 
-def _keep(book_pk: int, over: threading.Event, lost: threading.Event) -> None:
+def _keep(
+    book_pk: int, over: threading.Event, lost: threading.Event, is_called_off: Callable[[int], bool]
+) -> None:
     mine = Book.objects.filter(pk=book_pk, lease_owner=owner_name())
     renewed = time.monotonic()
     while not over.wait(SECONDS_BETWEEN_LOOKS):
         if _stopping.is_set():
             lost.set()
             break
-        if time.monotonic() - renewed < settings.LEASE_SECONDS / 4:
-            continue
         try:
+            if is_called_off(book_pk):
+                lost.set()
+            if time.monotonic() - renewed < settings.LEASE_SECONDS / 4:
+                continue
             if mine.update(lease_expires_at=_expiry()) == 0:
                 lost.set()
                 break

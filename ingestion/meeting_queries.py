@@ -52,7 +52,7 @@ def listed_pack(pack: MeetingPack, book: Book, place: ReadingPlace | None) -> Li
     """As somebody sees it who is at `place`; `book` is loaded with the live index."""
     known = place.read_up_to if place is not None else None
     milestone = milestone_words(pack.milestone)
-    if known is None or _end_now(pack, book) <= known:
+    if known is None or end_now(pack, book) <= known:
         return ListedPack(pack, pack.title, milestone, is_further=False)
     label = str(pack.milestone.get("label") or "")
     if pack.milestone.get("kind") != "chapter" or all(map(is_bare, label.split(BETWEEN))):
@@ -62,7 +62,7 @@ def listed_pack(pack: MeetingPack, book: Book, place: ReadingPlace | None) -> Li
     return ListedPack(pack, bare if names_it else pack.title, bare, is_further=True)
 
 
-def _end_now(pack: MeetingPack, book: Book) -> int:
+def end_now(pack: MeetingPack, book: Book) -> int:
     """In the live text; where that has no such chapter or page, its end."""
     live = book.live_index.stored_text_id if book.live_index else None
     outline = outline_of(book) if live != pack.material.get("stored_text") else None

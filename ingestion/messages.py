@@ -9,6 +9,7 @@ from ingestion.readers.failures import FailureCode
 
 INTERNAL = "internal"
 CUT_OFF = "cut_off"
+CANCELLED = "cancelled"
 
 FAILURES: dict[str, Promise] = {
     FailureCode.UNSUPPORTED: _(
@@ -19,9 +20,7 @@ FAILURES: dict[str, Promise] = {
     FailureCode.DAMAGED: _(
         "The file is damaged and could not be read. Try to get it again from where it came."
     ),
-    FailureCode.NEEDS_PASSWORD: _(
-        "The file is protected by a password. A host can give it on the book’s page."
-    ),
+    FailureCode.NEEDS_PASSWORD: _("The file is protected by a password. A host can give it here."),
     FailureCode.WRONG_PASSWORD: _("That password does not open the file."),
     FailureCode.DRM: _(
         "The file is locked by copy protection (DRM), so no program but the shop's can read it."
@@ -41,6 +40,7 @@ FAILURES: dict[str, Promise] = {
     FailureCode.OUT_OF_MEMORY: _("Reading the file took too much memory and was stopped."),
     FailureCode.CRASHED: _("The file made the reader fail. It may be damaged."),
     CUT_OFF: _("Reading it in was cut off again and again. Try once more; the log may say why."),
+    CANCELLED: _("Cancelled. Read it in whenever you like."),
     INTERNAL: _("Something went wrong on this site while reading the book in. The log says more."),
 }
 
@@ -59,6 +59,7 @@ REASONS: dict[str, Promise] = {
     FailureCode.OUT_OF_MEMORY: _("took too much memory"),
     FailureCode.CRASHED: _("made the reader fail"),
     CUT_OFF: _("cut off again and again"),
+    CANCELLED: _("cancelled"),
     INTERNAL: _("a fault of this site"),
 }
 """The same in a few words, for the card on the shelf."""
@@ -82,6 +83,11 @@ def failure_reason(book: Book) -> str:
 
 def failure_lasts(book: Book) -> bool:
     return book.state == Book.State.FAILED and book.failure_code in LASTING
+
+
+def is_cancelled(book: Book) -> bool:
+    """Whether a host called its reading-in off: nothing is wrong with it."""
+    return book.state == Book.State.FAILED and book.failure_code == CANCELLED
 
 
 def asks_for_password(book: Book) -> bool:

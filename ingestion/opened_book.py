@@ -10,8 +10,9 @@ from ingestion.chapter_words import bare_words
 from ingestion.forms import AskedPlace
 from ingestion.models import Book, Chunk
 from ingestion.reading_page import Marks, checked_range
-from ingestion.reading_stretches import Stretch, stretch_at, stretches_of
-from ingestion.structure.composed_text import ChapterSpan, ComposedText
+from ingestion.reading_stretches import Stretch, stretch_at
+from ingestion.structure.composed_text import ChapterSpan
+from ingestion.texts_at_hand import TextAtHand
 
 
 class NoSuchChapter(Exception):
@@ -20,7 +21,7 @@ class NoSuchChapter(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The stretch that is opened, and what lies before and after.
+    """The stretch that is opened, and what lies before and after; `remembered` where in it they were last.
 
     `known` is how many characters the reader has read, None being all of them. The stretch that they are in
     is shown whole, since it is the page they are reading; of later ones there is not even the title.
@@ -30,6 +31,7 @@ class Opened:
     index: int
     marks: Marks
     known: int | None
+    remembered: int | None = None
 
     @property
     def here(self) -> Stretch:
@@ -47,6 +49,16 @@ class Opened:
     def at(self) -> int:
         """The first character that was asked for."""
         return self.marks.first if self.marks.first is not None else self.here.start
+
+    @property
+    def is_looked_up(self) -> bool:
+        """Somebody wants to see a passage; it is not where they go on reading."""
+        return self.marks.first is not None
+
+    @property
+    def reading_at(self) -> int:
+        """Where in the stretch they go on reading, as far as one knows."""
+        return self.here.start if self.remembered is None else self.remembered
 
     @property
     def is_further(self) -> bool:
@@ -70,19 +82,39 @@ class Opened:
         return max(self.known, self.here.end)
 
 
-def opened_book(book: Book, text: ComposedText, asked: AskedPlace, known: int | None) -> Opened:
-    """At what is marked, else at the chapter asked for, else where the reader is. Raises `NoSuchChapter`."""
-    stretches = _named(stretches_of(text), text.chapters, known)
-    marks = _marks(asked, asked_chunk(book, asked), len(text.text))
+def opened_book(
+    book: Book, text: TextAtHand, asked: AskedPlace, known: int | None, remembered: int | None = None
+) -> Opened:
+    """At what is marked, else at the chapter asked for, else where the reader is. Raises `NoSuchChapter`.
+
+    That is where they had it open last, unless they have told that they are not so far.
+    """
+    stretches = _named(text.stretches, text.composed.chapters, known)
+    if asked.text not in {None, text.pk}:
+        asked = replace(asked, start=None, end=None, at=None)
+    marks = _marks(asked, asked_chunk(book, asked), text.length)
     if marks.first is not None:
         return Opened(stretches, stretch_at(stretches, marks.first), marks, known)
-    if asked.chapter is None:
-        return Opened(stretches, _portion(stretches, stretch_at(stretches, known or 0), asked), marks, known)
-    starts = {chapter.ordinal: chapter.start for chapter in text.chapters} or {0: 0}
-    if asked.chapter not in starts:
+    if asked.chapter is not None:
+        first = stretch_at(stretches, _chapter_start(text.composed.chapters, asked.chapter))
+        return Opened(stretches, _portion(stretches, first, asked), marks, known)
+    if asked.at is not None and asked.at < text.length:
+        return Opened(stretches, stretch_at(stretches, asked.at), marks, known, asked.at)
+    if asked.portion is None and remembered is not None and 0 < remembered < sight_end(stretches, known):
+        return Opened(stretches, stretch_at(stretches, remembered), marks, known, remembered)
+    return Opened(stretches, _portion(stretches, stretch_at(stretches, known or 0), asked), marks, known)
+
+
+def sight_end(stretches: Sequence[Stretch], known: int | None) -> int:
+    """As many characters the reader's page shows, without anything said, to somebody who knows `known`."""
+    return stretches[-1 if known is None else stretch_at(stretches, known)].end
+
+
+def _chapter_start(chapters: Sequence[ChapterSpan], ordinal: int) -> int:
+    starts = {chapter.ordinal: chapter.start for chapter in chapters} or {0: 0}
+    if ordinal not in starts:
         raise NoSuchChapter
-    first = stretch_at(stretches, starts[asked.chapter])
-    return Opened(stretches, _portion(stretches, first, asked), marks, known)
+    return starts[ordinal]
 
 
 def asked_chunk(book: Book, asked: AskedPlace) -> Chunk | None:

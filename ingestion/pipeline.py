@@ -17,6 +17,7 @@ from ingestion import (
     artifact_runs,
     artifact_writing,
     building,
+    cancelling,
     critical_marks,
     kept_covers,
     lease,
@@ -40,7 +41,7 @@ logger = logging.getLogger(__name__)
 
 MOST_TEXT_BYTES = 256 * 1024 * 1024
 MOST_IDENTIFIERS = 20
-READ_FIELDS = ("format", "language", "warnings", "publisher", "year", "identifiers")
+READ_FIELDS = ("format", "warnings", "publisher", "year", "identifiers")
 UNFINISHED = (Book.State.PENDING, Book.State.PROCESSING)
 
 
@@ -52,33 +53,48 @@ def build(book_pk: int, watch: Watch | None = None, critical_chapters: Sequence[
     """
     if not lease.take(book_pk):
         return False
-    with lease.held(book_pk) as lost:
+    with lease.held(book_pk, cancelling.is_called_off) as lost:
         if not Book.objects.filter(pk=book_pk, state__in=UNFINISHED).exists():
             return False  # a second message about a book that is done
         artifact_runs.close_former(book_pk)
-        while not _build_once(book_pk, lost, watch, critical_chapters):
-            logger.info("Book %s was replaced while it was read in: once more", book_pk)
+        is_given_up = not _build_to_the_end(book_pk, lost, watch, critical_chapters)
+        if is_given_up:
+            cancelling.tidy(book_pk)
     removals.carry_out()
+    if is_given_up and not lease.stops_within(0):
+        actions.queue_awaited_build(book_pk)  # cancelled and ordered again, while this one came to its end
     actions.queue_wishes(book_pk)
     actions.queue_sentences(book_pk)
     live.announce(live.book_group(book_pk))
     return True
 
 
+def _build_to_the_end(
+    book_pk: int, lost: threading.Event, watch: Watch | None, critical_chapters: Sequence[int]
+) -> bool:
+    """False when it was given up."""
+    try:
+        while not _build_once(book_pk, lost, watch, critical_chapters):
+            logger.info("Book %s was replaced while it was read in: once more", book_pk)
+    except lease.LeaseLost:
+        logger.info("The build of book %s was given up: stopped, cancelled, deleted or taken over", book_pk)
+        return False
+    return True
+
+
 def _build_once(
     book_pk: int, lost: threading.Event, watch: Watch | None, critical_chapters: Sequence[int]
 ) -> bool:
-    """False when the book has got other bytes meanwhile."""
+    """False when the book has got other bytes meanwhile. Raises `LeaseLost`."""
     book = Book.objects.select_related("club", "source").filter(pk=book_pk).first()
     if book is None:
         return True
     try:
         _run_of(book, lost, watch, critical_chapters).run()
     except lease.LeaseLost:
-        logger.info("The build of book %s was given up: it was stopped, deleted or taken over", book_pk)
-        return True
+        raise
     except Exception as error:  # the edge of a task: stored, readable, and the worker lives on
-        if not lease.is_mine(book_pk):
+        if not lease.is_mine(book_pk) or cancelling.is_called_off(book_pk):
             logger.info("The build of book %s ended without its book", book_pk, exc_info=True)
             return True
         if not building.is_outdated(book):
@@ -135,13 +151,15 @@ class _Build(BuildRun):
 
     def _take_facts(self, facts: BookFacts) -> None:
         book = self.book
-        book.format, book.language, book.warnings = facts.format, facts.language[:10], list(facts.warnings)
+        book.format, book.warnings = facts.format, list(facts.warnings)
         book.publisher, book.year = facts.publisher[:300], facts.year
         book.identifiers = [identifier[:300] for identifier in facts.identifiers[:MOST_IDENTIFIERS]]
         # A person may have edited it while it was read.
-        book.refresh_from_db(fields=["title", "authors", "edited_fields", "cover"])
+        book.refresh_from_db(fields=["title", "authors", "language", "edited_fields", "cover"])
         found = {"title": facts.title[:500], "authors": list(facts.authors)}
         taken = [name for name, value in found.items() if value and name not in book.edited_fields]
+        if "language" not in book.edited_fields:  # none was found where it is ""
+            taken, found = [*taken, "language"], {**found, "language": facts.language[:10]}
         for name in taken:
             setattr(book, name, found[name])
         book.save(update_fields=[*READ_FIELDS, "updated_at", *taken])
@@ -174,7 +192,7 @@ def _record_failure(book: Book, error: Exception) -> None:
         logger.error("“%s” could not be read in (%s)", book.original_name, code, exc_info=error)
     else:
         logger.warning("“%s” could not be read in: %s", book.original_name, error)
-    Book.objects.filter(pk=book.pk).update(
+    Book.objects.filter(pk=book.pk, state__in=UNFINISHED).update(
         state=Book.State.FAILED, stage=Book.Stage.FAILED, failure_code=code, failure_detail=detail
     )
     building.drop_unfinished(Book.objects.get(pk=book.pk))

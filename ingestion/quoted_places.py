@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ingestion.models import Book, StoredText
 from ingestion.passages.laid_out import laid_out
 from ingestion.places import place
+from ingestion.reading_address import passage_address
 from ingestion.reading_page import KEEPS_LINES
 from ingestion.source_links import runs
 from ingestion.structure.composed_text import PageSpan
@@ -29,7 +29,7 @@ class KeptLines:
 
 def reader_address(book: Book, start: int, end: int) -> str:
     """`text[start:end]` of the live build's text."""
-    return reverse("ingestion:reader", args=[book.pk], query={"from": start, "to": end}) + "#cited"
+    return passage_address(book, start, {"from": start, "to": end}) + "#cited"
 
 
 def place_words(chapter: str, number: int | None, label: str | None, line: int | None = None) -> str:

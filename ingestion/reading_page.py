@@ -1,20 +1,18 @@
 """A stretch of a book as a page to read: blocks, page marks, marked ranges; plain values, drawn elsewhere."""
 
 import bisect
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from ingestion.readers.read_book import BlockKind
+from ingestion.reading_shapes import ItemSpan, item_spans, row_spans
 from ingestion.structure.composed_text import BlockSpan, ComposedText, PageSpan
 
 KEEPS_LINES = frozenset(
     {BlockKind.HEADING, BlockKind.VERSE, BlockKind.LIST, BlockKind.TABLE, BlockKind.CODE, BlockKind.COMMENT}
 )
 """The lines of other blocks are where the file happened to break them, and are joined."""
-_INSIDE_ITEM = re.compile(r"\n(?!\s*(?:[-•*–·▪◦]|\(?(?:\d+|[^\W\d_]|[ivxlcdm]+)[.)])\s) *", re.IGNORECASE)
-"""A line end inside an item of a list: the next line has no mark of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,31 +47,85 @@ class Piece:
     mark: str = ""
     is_first_of_mark: bool = False
     pages: tuple[PageSpan, ...] = ()
+    stands_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListItem:
+    """`start`: where its pieces begin in the text; the others as in `ItemSpan`."""
+
+    depth: int
+    number: int | None
+    is_bare: bool
+    start: int
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    start: int
+    pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingBlock:
-    """`line_numbers` are shown beside a listing of source code, and None elsewhere."""
+    """Its pieces have as many characters as the text has from `start` on.
+
+    `line_numbers` are shown beside a listing of source code, and None elsewhere. A list or a table whose
+    lines tell its form has `items` or `rows` instead of pieces; marks of items and bars between cells are
+    left out of these.
+    """
 
     kind: str
     level: int
     pieces: tuple[Piece, ...]
     line_numbers: range | None = None
+    start: int = 0
+    items: tuple[ListItem, ...] = ()
+    rows: tuple[tuple[Cell, ...], ...] = ()
 
 
 @dataclass(slots=True)
-class _Progress:
-    """What was used up on the way through a stretch: pages are shown once, each mark has one beginning."""
+class _Drawing:
+    """Pieces of a text, and what is used up on the way: pages are shown once, a mark has one beginning."""
 
+    text: str
+    marks: Marks
     pages: list[PageSpan]
     marks_begun: set[str] = field(default_factory=set)
 
-    def pages_before(self, offset: int) -> tuple[PageSpan, ...]:
+    def pieces(self, block: BlockSpan, start: int, end: int) -> tuple[Piece, ...]:
+        """Of `start:end`, which lies in the block."""
+        keeps = block.kind in KEEPS_LINES and block.kind != BlockKind.LIST
+        return tuple(
+            self._piece(block, first, last, keeps) for first, last in pairwise(self._cuts(block, start, end))
+        )
+
+    def _piece(self, block: BlockSpan, start: int, end: int, keeps_lines: bool) -> Piece:
+        shown, mark = self.text[start:end], self.marks.at(start)
+        return Piece(
+            shown if keeps_lines else shown.replace("\n", " "),
+            mark,
+            self._begins(mark),
+            self._pages_before(start),
+            any(first <= start < last for first, last in block.emphasis),
+        )
+
+    def _cuts(self, block: BlockSpan, start: int, end: int) -> list[int]:
+        """Wherever a mark, a page or emphasis begins or ends."""
+        first = bisect.bisect_right(self.pages, start, key=lambda page: page.start)
+        last = bisect.bisect_left(self.pages, end, key=lambda page: page.start)
+        page_starts = (page.start for page in self.pages[first:last])
+        stands_out = (at for span in block.emphasis for at in span)
+        inner = {at for at in (*self.marks.ends, *page_starts, *stands_out) if start < at < end}
+        return [start, *sorted(inner), end]
+
+    def _pages_before(self, offset: int) -> tuple[PageSpan, ...]:
         due = bisect.bisect_right(self.pages, offset, key=lambda page: page.start)
         taken, self.pages = tuple(self.pages[:due]), self.pages[due:]
         return taken
 
-    def begins(self, mark: str) -> bool:
+    def _begins(self, mark: str) -> bool:
         is_first = bool(mark) and mark not in self.marks_begun
         self.marks_begun.add(mark)
         return is_first
@@ -87,9 +139,11 @@ def checked_range(start: int | None, end: int | None, length: int) -> tuple[int,
 
 
 def read_stretch(book: ComposedText, start: int, end: int, marks: Marks) -> list[ReadingBlock]:
-    """The blocks that begin in `start:end`, whole."""
-    progress = _Progress([page for page in book.pages if start <= page.start < end and page.start < page.end])
-    return [_block(book.text, block, marks, progress) for block in blocks_in(book.blocks, start, end)]
+    """The blocks that begin in `start:end`, whole; no heading is more than one level below the one before."""
+    pages = [page for page in _pages_in(book.pages, start, end) if page.start < page.end]
+    drawing = _Drawing(book.text, marks, pages)
+    levels: list[int] = []
+    return [_block(drawing, block, levels) for block in blocks_in(book.blocks, start, end)]
 
 
 def read_listing(book: ComposedText, start: int, end: int, marks: Marks) -> list[ReadingBlock]:
@@ -106,30 +160,47 @@ def blocks_in(blocks: Sequence[BlockSpan], start: int, end: int) -> Sequence[Blo
     return blocks[first : bisect.bisect_left(blocks, end, key=lambda block: block.start)]
 
 
-def _block(text: str, block: BlockSpan, marks: Marks, progress: _Progress) -> ReadingBlock:
-    pieces = tuple(_pieces(text, block, marks, progress))
-    return ReadingBlock(block.kind, block.level, pieces)
+def block_start(blocks: Sequence[BlockSpan], offset: int) -> int:
+    """Where the block begins that `offset` stands in; before the first one that is where it begins."""
+    if not blocks:
+        return 0
+    found = bisect.bisect_right(blocks, offset, key=lambda block: block.start) - 1
+    return blocks[max(0, found)].start
 
 
-def _pieces(text: str, block: BlockSpan, marks: Marks, progress: _Progress) -> Iterator[Piece]:
-    for start, end in _cuts(block, marks, progress.pages):
-        shown = text[start:end]
-        if block.kind == BlockKind.LIST:
-            shown = _INSIDE_ITEM.sub(" ", shown)
-        elif block.kind not in KEEPS_LINES:
-            shown = shown.replace("\n", " ")
-        mark = marks.at(start)
-        yield Piece(shown, mark, progress.begins(mark), progress.pages_before(start))
+def _pages_in(pages: Sequence[PageSpan], start: int, end: int) -> Sequence[PageSpan]:
+    first = bisect.bisect_left(pages, start, key=lambda page: page.start)
+    return pages[first : bisect.bisect_left(pages, end, key=lambda page: page.start)]
 
 
-def _cuts(block: BlockSpan, marks: Marks, pages: Sequence[PageSpan]) -> list[tuple[int, int]]:
-    """The block's range, cut wherever a mark or a page begins or ends."""
-    first = bisect.bisect_right(pages, block.start, key=lambda page: page.start)
-    last = bisect.bisect_left(pages, block.end, key=lambda page: page.start)
-    page_starts = [page.start for page in pages[first:last]]
-    inner = {at for at in (*marks.ends, *page_starts) if block.start < at < block.end}
-    points = [block.start, *sorted(inner), block.end]
-    return list(pairwise(points))
+def _block(drawing: _Drawing, block: BlockSpan, levels: list[int]) -> ReadingBlock:
+    level = _shown_level(block.level, levels) if block.kind == BlockKind.HEADING else block.level
+    shown = ReadingBlock(block.kind, level, (), start=block.start)
+    words = drawing.text[block.start : block.end]
+    if block.kind == BlockKind.LIST and (items := item_spans(words)):
+        return replace(shown, items=tuple(_item(drawing, block, item) for item in items))
+    if block.kind == BlockKind.TABLE and (rows := row_spans(words)):
+        return replace(shown, rows=tuple(tuple(_cells(drawing, block, row)) for row in rows))
+    return replace(shown, pieces=drawing.pieces(block, block.start, block.end))
+
+
+def _shown_level(level: int, levels: list[int]) -> int:
+    """`levels` are those of the headings that this one stands under, and become those of the next."""
+    while levels and levels[-1] >= level:
+        levels.pop()
+    levels.append(level)
+    return len(levels)
+
+
+def _item(drawing: _Drawing, block: BlockSpan, item: ItemSpan) -> ListItem:
+    start, end = block.start + item.start, block.start + item.end
+    return ListItem(item.depth, item.number, item.is_bare, start, drawing.pieces(block, start, end))
+
+
+def _cells(drawing: _Drawing, block: BlockSpan, row: Sequence[tuple[int, int]]) -> Iterator[Cell]:
+    for first, last in row:
+        start, end = block.start + first, block.start + last
+        yield Cell(start, drawing.pieces(block, start, end) if start < end else ())
 
 
 def _holds(span: tuple[int, int] | None, offset: int) -> bool:

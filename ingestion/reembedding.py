@@ -6,16 +6,13 @@ from bookclub.providers import wiring
 from ingestion import building, copied_builds, removals
 from ingestion.build_run import BuildRun
 from ingestion.models import Book, IndexVersion
+from ingestion.progress import SHARES_OF_EMBEDDING_ANEW
 
 
 class Reembedding(BuildRun):
     """Neither reads the file nor asks a language model; the former build serves until the swap."""
 
-    shares: Mapping[str, tuple[int, int]] = {
-        Book.Stage.PREPARING: (0, 4),
-        Book.Stage.EMBEDDING: (4, 94),
-        Book.Stage.INDEXING: (94, 100),
-    }
+    shares: Mapping[str, tuple[int, int]] = SHARES_OF_EMBEDDING_ANEW
 
     def run(self) -> None:
         self.enter(Book.Stage.PREPARING)

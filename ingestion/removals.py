@@ -5,7 +5,7 @@ import logging
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexFailure
 from bookclub.providers.ports import PassageFilter, VectorSpace
-from ingestion import originals
+from ingestion import originals, page_picture_files
 from ingestion.models import Book, IndexVersion, Removal
 
 logger = logging.getLogger(__name__)
@@ -45,6 +45,7 @@ def carry_out() -> None:
 def _remove(removal: Removal) -> None:
     if removal.file:
         originals.discard(removal.file)
+        page_picture_files.forget(removal.file)
     if removal.index_version_id is not None:
         space = VectorSpace(removal.embedding_provider, removal.embedding_model, removal.embedding_dimensions)
         where = PassageFilter(removal.club_id, index_versions=(removal.index_version_id,))

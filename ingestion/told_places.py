@@ -15,7 +15,7 @@ Kind = ReadingPlace.Kind
 PERCENT = 100
 MOST_DIGITS = 9
 
-__all__ = ["NoSuchPlace", "placed", "read_on", "tell"]
+__all__ = ["NoSuchPlace", "make_place", "placed", "read_on", "tell"]
 
 
 @transaction.atomic
@@ -43,8 +43,20 @@ def read_on(user: User, book: Book, offset: int, beginning: str = "") -> Reading
     """
     book = _held(book)
     place = ReadingPlace.objects.filter(user=user, book=book).first()
-    known = place.read_up_to if place is not None else None
-    outline = outline_of(book)
+    return None if place is None else _moved_on(place, user, book, offset, beginning)
+
+
+@transaction.atomic
+def make_place(user: User, book: Book, offset: int, beginning: str = "") -> ReadingPlace:
+    """As `read_on`, and the first place of whoever has told none."""
+    book = _held(book)
+    place = ReadingPlace.objects.filter(user=user, book=book).first()
+    begun = place or ReadingPlace(kind=Kind.NOT_BEGUN)
+    return _moved_on(begun, user, book, offset, beginning)
+
+
+def _moved_on(place: ReadingPlace, user: User, book: Book, offset: int, beginning: str) -> ReadingPlace:
+    known, outline = place.read_up_to, outline_of(book)
     if known is None or known >= offset or outline is None:
         return place
     told = {"kind": "reading", "value": PERCENT * offset // max(1, outline.length), "label": beginning}

@@ -3,16 +3,19 @@
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
 from bookclub.clubs.requests import MemberRequest
-from ingestion import actions
+from ingestion import actions, cancelling
 from ingestion.book_page import book_page
 from ingestion.forms import PasswordForm, asked_mode
 from ingestion.messages import asks_for_password
+from ingestion.models import Book
 from ingestion.queries import book_to_host
+from ingestion.views.returning import go_back
 
 
 @require_GET
@@ -22,11 +25,19 @@ def book(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def reread(request: MemberRequest, pk: int) -> HttpResponseRedirect:
+def reread(request: MemberRequest, pk: int) -> HttpResponse:
     """In the mode that was chosen; without one, as the last time."""
     book = book_to_host(request.user, pk)
     actions.read_again(book, asked_mode(request.POST.dict(), book.mode))
-    return redirect("ingestion:book", pk=pk)
+    return go_back(request, book_address(book))
+
+
+@require_POST
+def cancel(request: MemberRequest, pk: int) -> HttpResponse:
+    """A book that is ready by now is left as it is."""
+    book = book_to_host(request.user, pk)
+    cancelling.cancel(book)
+    return go_back(request, book_address(book))
 
 
 @require_POST
@@ -38,15 +49,16 @@ def reembed(request: MemberRequest, pk: int) -> HttpResponseRedirect:
 
 @sensitive_post_parameters("password")
 @require_POST
-def unlock(request: MemberRequest, pk: int) -> HttpResponseRedirect:
+def unlock(request: MemberRequest, pk: int) -> HttpResponse:
     """A book that asks for no password keeps none."""
     book = book_to_host(request.user, pk)
     form = PasswordForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Give the password that opens the file."))
-    elif asks_for_password(book):
+        said = _("Give the password that opens the file.")
+        return go_back(request, book_address(book), said, messages.ERROR)
+    if asks_for_password(book):
         actions.unlock(book, form.cleaned_data["password"])
-    return redirect("ingestion:book", pk=pk)
+    return go_back(request, book_address(book))
 
 
 @require_POST
@@ -57,8 +69,12 @@ def write_profile(request: MemberRequest, pk: int) -> HttpResponseRedirect:
 
 
 @require_POST
-def delete(request: MemberRequest, pk: int) -> HttpResponseRedirect:
+def delete(request: MemberRequest, pk: int) -> HttpResponse:
     book = book_to_host(request.user, pk)
+    address = reverse("ingestion:club-shelf", args=[book.club.slug])
     actions.delete_book(book)
-    messages.success(request, _("“%(title)s” was taken off the shelf.") % {"title": book.title})
-    return redirect("ingestion:shelf")
+    return go_back(request, address, _("“%(title)s” was taken off the shelf.") % {"title": book.title})
+
+
+def book_address(book: Book) -> str:
+    return reverse("ingestion:book", args=[book.pk])

@@ -1,10 +1,12 @@
 """The shelf and the page of a book, kept up to date."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from channels.db import database_sync_to_async
 from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
 
 from bookclub import live
 from bookclub.clubs.models import User
@@ -18,6 +20,7 @@ from tests.live_sockets import open_socket
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LONG = 60.0
+SHELF = "/ws/clubs/default/shelf/"
 
 
 @pytest.fixture
@@ -143,8 +146,8 @@ async def test_a_book_that_is_deleted_ends_the_socket(reader: User, book: Book, 
 async def test_the_shelf_moves_its_bars_and_shows_new_states(
     reader: User, book: Book, only_news: None
 ) -> None:
-    seen = (await database_sync_to_async(shelf_page)(reader)).token
-    async with open_socket(f"/ws/shelf/?seen={seen}&lang=en", reader) as socket:
+    seen = (await database_sync_to_async(shelf_page)(reader, book.club)).token
+    async with open_socket(f"{SHELF}?seen={seen}&lang=en", reader) as socket:
         assert f'id="book-{book.pk}-bar"' in await socket.next_fragment()
         await set_state(book, state="Processing", stage="reading", percent=5)
         await announce(book)
@@ -158,11 +161,46 @@ async def test_the_shelf_moves_its_bars_and_shows_new_states(
         assert '<div id="shelf-news" role="status" hx-swap-oob="true"></div>' in fragment
 
 
-async def test_the_shelf_of_another_club_shows_nothing_of_it(
-    stranger: User, book: Book, only_news: None
-) -> None:
-    async with open_socket("/ws/shelf/?seen=&lang=en", stranger) as socket:
+async def test_the_shelf_of_a_club_is_for_its_members(stranger: User, book: Book, only_news: None) -> None:
+    async with open_socket(f"{SHELF}?seen=&lang=en", stranger) as socket:
+        assert await socket.closing_code() == 4404
+    async with open_socket("/ws/clubs/other/shelf/?seen=&lang=en", stranger) as socket:
         assert "data-book-id" not in await socket.next_fragment()
+    async with open_socket("/ws/clubs/none/shelf/", stranger) as socket:
+        assert await socket.closing_code() == 4404
+
+
+async def test_the_shelf_shows_what_its_page_looks_for(
+    reader: User, book: Book, shelve: Callable[..., Book], only_news: None
+) -> None:
+    other = await database_sync_to_async(shelve)("Another text.", "storm.txt")
+    async with open_socket(f"{SHELF}?q=STORM&seen=&lang=en", reader) as socket:
+        fragment = await socket.next_fragment()
+    assert f'data-book-id="{other.pk}"' in fragment
+    assert f'data-book-id="{book.pk}"' not in fragment
+    assert "1 of 2 books" in fragment
+
+
+async def test_a_book_leaves_the_shelf_when_it_is_no_longer_what_was_looked_for(
+    reader: User, book: Book, only_news: None
+) -> None:
+    async with open_socket(f"{SHELF}?state=failed&seen=&lang=en", reader) as socket:
+        assert "No book on this shelf fits that." in await socket.next_fragment()
+        await set_state(book, state="Failed", stage="failed", failure_code="empty")
+        await announce(book)
+        assert "data-book-id" in await socket.fragment_with("Could not be read")
+
+
+async def test_the_remaining_time_comes_with_the_bar(reader: User, book: Book, only_news: None) -> None:
+    now = timezone.now()
+    began = {"began_at": now - timedelta(seconds=70), "stage_began_at": now - timedelta(seconds=60)}
+    await take_lease(book)
+    await set_state(
+        book, state="Processing", stage="embedding", stage_done=50, stage_total=100, percent=64, **began
+    )
+    for address_of_page in (address(book, await token_of(reader, book)), f"{SHELF}?seen=&lang=en"):
+        async with open_socket(address_of_page, reader) as socket:
+            assert "about 1 minute left" in await socket.next_fragment()
 
 
 async def test_a_profile_being_written_moves_a_bar_of_its_own(

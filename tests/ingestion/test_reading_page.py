@@ -1,6 +1,15 @@
 """A stretch of a book as a page to read."""
 
-from ingestion.reading_page import Marks, checked_range, read_listing, read_stretch
+from collections.abc import Sequence
+
+from ingestion.reading_page import (
+    Marks,
+    ReadingBlock,
+    block_start,
+    checked_range,
+    read_listing,
+    read_stretch,
+)
 from ingestion.structure.composed_text import BlockSpan, ComposedText, PageSpan
 
 TEXT = "A heading\nin two lines\n\nOnce upon\na time there was.\n\n  Verse one\n  verse two\n"
@@ -91,8 +100,59 @@ def test_source_code_is_listed_with_the_lines_it_has_in_its_file() -> None:
     assert [block.pieces[0].text for block in listed] == ["import os\n\n", "def owl():\n    pass"]
 
 
-def test_an_item_of_a_list_flows_and_each_begins_on_a_line_of_its_own() -> None:
+def drawn(
+    kind: str, text: str, marks: Marks | None = None, emphasis: Sequence[tuple[int, int]] = ()
+) -> ReadingBlock:
+    block = BlockSpan(kind, 0, 0, len(text), emphasis=tuple(emphasis))
+    (shown,) = read_stretch(ComposedText(text, (block,), (), ()), 0, len(text), marks or Marks())
+    return shown
+
+
+def test_a_list_comes_apart_into_its_items_which_flow() -> None:
     text = "- one that\n  goes on\n  - two\n12. three\nand on\niv) four"
-    blocks = (BlockSpan("list", 0, 0, len(text)),)
-    (shown,) = read_stretch(ComposedText(text, blocks, (), ()), 0, len(text), Marks())
-    assert shown.pieces[0].text == "- one that goes on\n  - two\n12. three and on\niv) four"
+    items = drawn("list", text).items
+    assert [(item.depth, item.number, item.is_bare) for item in items] == [
+        (0, None, False),
+        (1, None, False),
+        (0, 12, False),
+        (0, None, True),
+    ]
+    shown = [item.pieces[0].text for item in items]
+    assert shown == ["one that   goes on", "two", "three and on", "iv) four"]
+    for item in items:
+        words = item.pieces[0].text
+        assert text[item.start :][: len(words)].replace("\n", " ") == words
+
+
+def test_a_table_comes_apart_into_its_cells_where_every_row_has_as_many() -> None:
+    text = "| Ada | 36 |\n| Bob | 41 |"
+    rows = drawn("table", text, Marks(cited=(text.index("Bob"), len(text)))).rows
+    assert [[cell.pieces[0].text for cell in row] for row in rows] == [["Ada", "36"], ["Bob", "41"]]
+    assert [[cell.pieces[0].mark for cell in row] for row in rows] == [["", ""], ["cited", "cited"]]
+    assert [text[cell.start] for row in rows for cell in row] == ["A", "3", "B", "4"]
+    uneven = drawn("table", "Ada | 36\nBob")
+    assert (uneven.rows, uneven.pieces[0].text) == ((), "Ada | 36\nBob")
+
+
+def test_words_that_stand_out_are_pieces_of_their_own() -> None:
+    shown = drawn("paragraph", "one two three", Marks(cited=(6, 13)), emphasis=[(4, 7)])
+    assert [(p.text, p.stands_out, p.mark) for p in shown.pieces] == [
+        ("one ", False, ""),
+        ("tw", True, ""),
+        ("o", True, "cited"),
+        (" three", False, "cited"),
+    ]
+
+
+def test_headings_go_down_one_level_at_a_time() -> None:
+    levels = [2, 5, 5, 3, 2, 1, 4]
+    blocks = tuple(BlockSpan("heading", level, at, at + 1) for at, level in enumerate(levels))
+    shown = read_stretch(ComposedText("x" * 7, blocks, (), ()), 0, 7, Marks())
+    assert [block.level for block in shown] == [1, 2, 2, 2, 1, 1, 2]
+
+
+def test_the_block_is_found_that_a_character_stands_in() -> None:
+    blocks = book().blocks
+    assert block_start(blocks, TEXT.index("time")) == TEXT.index("Once")
+    assert (block_start(blocks, 0), block_start(blocks, 9_999)) == (0, blocks[-1].start)
+    assert block_start((), 5) == 0

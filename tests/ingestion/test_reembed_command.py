@@ -9,7 +9,8 @@ from pytest_django import Settings
 
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexUnavailable, WrongKey
-from ingestion import pipeline
+from bookclub.providers.ports import Embedder
+from ingestion import cancelling, copied_builds, pipeline
 from ingestion.models import Book, IndexVersion
 from tests.fakes import MemoryIndex
 from tests.ingestion.embedders import TwoEmbedders
@@ -114,3 +115,20 @@ def test_which_books_has_to_be_said() -> None:
         reembed()
     with pytest.raises(CommandError, match="There is no book"):
         reembed("--book", "doc:nothing")
+
+
+def test_one_that_a_host_cancels_is_said_to_be_as_it_was(
+    books: tuple[Book, Book], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = copied_builds.begin
+
+    def cancel_first(former: IndexVersion, embedder: Embedder) -> IndexVersion:
+        cancelling.cancel(books[0])
+        return begin(former, embedder)
+
+    monkeypatch.setattr(copied_builds, "begin", cancel_first)
+    code, said, _progress = reembed("--all")
+    assert code == 1
+    assert "a host cancelled it" in said
+    assert numbers() == [1, 1]
+    assert Book.objects.get(pk=books[0].pk).state == "Indexed"

@@ -19,7 +19,7 @@ PATIENCE = 20
 @pytest.fixture
 def worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[EmbeddedWorker]:
     monkeypatch.setattr(embedded, "Watch", lambda: _NoWatch())
-    monkeypatch.setattr(embedded, "close_interrupted_answers", lambda: None)
+    monkeypatch.setattr(embedded, "take_up_interrupted", list)
     monkeypatch.setattr(lease, "give_up_all", lambda: None)
     before, current_app.conf.task_always_eager = current_app.conf.task_always_eager, False
     running = EmbeddedWorker()

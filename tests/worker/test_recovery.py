@@ -7,7 +7,6 @@ import pytest
 from django.utils import timezone
 
 from bookclub.clubs.models import User
-from chat.actions import close_interrupted_answers
 from chat.models import Conversation, Message
 from ingestion.models import Book
 from tests.fakes import HashingEmbedder, MemoryIndex
@@ -60,19 +59,6 @@ def test_a_book_that_ended_its_worker_again_and_again_is_failed(shelve: Callable
     assert recovery.recover_at_start() == []
     book = Book.objects.get()
     assert (book.state, book.failure_code) == (Book.State.FAILED, "cut_off")
-
-
-def test_an_answer_cut_off_by_a_stop_says_so(reader: User, shelve: Callable[..., Book]) -> None:
-    book = shelve()
-    Book.objects.update(state=Book.State.INDEXED)
-    conversation = Conversation.objects.create(club=book.club, user=reader)
-    message = Message.objects.create(
-        conversation=conversation, role=Message.Role.ANSWER, state=Message.State.WRITING
-    )
-    close_interrupted_answers()
-    message.refresh_from_db()
-    assert message.state == Message.State.FAILED
-    assert message.failure
 
 
 def test_a_book_whose_vectors_were_lost_is_read_in_again(

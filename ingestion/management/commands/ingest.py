@@ -41,6 +41,7 @@ from ingestion.readers.failures import FailureCode, ReadingFailed
 logger = logging.getLogger(__name__)
 
 INTERRUPTED = 130
+CANCELLED_ANEW = "A host cancelled it while it was read in anew; the former reading stays."
 HOW_TO_UNLOCK = "On the command line it is given with --password-file."
 MODES = {
     "auto": "auto",
@@ -130,6 +131,7 @@ class Command(SiteCommand):
         shelved = shelving.shelve(found.source, found.arrival)
         self.taken[place] = found.origin
         book = shelved.book
+        former = book.live_index_id
         is_built_now = self._mark(book) or shelved.is_to_be_read or book.state != Book.State.INDEXED
         if is_built_now:
             if book.state in {Book.State.FAILED, Book.State.INDEXED}:
@@ -143,6 +145,8 @@ class Command(SiteCommand):
             actions.delete_book(there)  # folders of books hold pictures and lists too
             return _not_taken("It is no book: left out.")
         result = {**export.book(there), "already_there": not is_built_now}
+        if is_built_now and there.live_index_id == former and there.state == Book.State.INDEXED:
+            result["error"] = CANCELLED_ANEW
         if asks_for_password(there) and not self.password:
             result["error"] = f"{result['error']} {HOW_TO_UNLOCK}"
         return result

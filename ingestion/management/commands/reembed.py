@@ -19,6 +19,7 @@ from ingestion.removals import space_of
 
 INTERRUPTED = 130
 DONE = "done"
+CANCELLED = "a host cancelled it; the former vectors serve"
 NOTHING_TO_DO = "it has this embedder already"
 
 
@@ -78,7 +79,9 @@ def _is_unfinished(book: Book) -> bool:
 
 
 def _outcome(book: Book) -> str:
-    now = Book.objects.filter(pk=book.pk).first()
+    now = Book.objects.select_related("live_index").filter(pk=book.pk).first()
     if now is None:
         return "it was deleted meanwhile"
-    return failure_sentence(now) if now.state == Book.State.FAILED else DONE
+    if now.state == Book.State.FAILED:
+        return failure_sentence(now)
+    return CANCELLED if _has_another(now) else DONE

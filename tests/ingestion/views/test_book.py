@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import User
-from ingestion import actions, lease, pipeline
+from ingestion import actions, lease, opened_places, pipeline, told_places
 from ingestion.contents import MOST_SHOWN
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, IndexVersion
 from tests.ingestion.locked_files import PASSWORD, LockedFiles
@@ -212,7 +212,7 @@ def test_a_locked_book_asks_hosts_alone_for_the_password(
     assert "Password of the file" in page
     assert '<input id="file-password" type="password" name="password" required autocomplete="off"' in page
     assert "would end the same" not in page
-    assert "give the password" in client.get(reverse("ingestion:shelf")).content.decode()
+    assert f'id="book-{locked_book.pk}-password"' in client.get(reverse("ingestion:shelf")).content.decode()
 
 
 @pytest.mark.usefixtures("embedder", "passage_index", "no_model", "in_this_process")
@@ -271,10 +271,59 @@ def test_hosts_see_every_remark_from_reading_it_in(
     assert "<li>Page 3 could not be read.</li><li>A picture is missing.</li>" in page
 
 
-@pytest.mark.parametrize("name", ["reread", "unlock", "write-profile", "delete"])
+@pytest.mark.parametrize("name", ["reread", "cancel", "unlock", "write-profile", "delete"])
 def test_readers_can_do_none_of_it(client: Client, reader: User, ready_book: Book, name: str) -> None:
     client.force_login(reader)
     assert "For hosts" not in page_of(client, ready_book)
     assert client.post(reverse(f"ingestion:{name}", args=[ready_book.pk])).status_code == 404
     assert client.get(reverse(f"ingestion:{name}", args=[ready_book.pk])).status_code == 405
     assert Book.objects.exists()
+
+
+def test_a_book_under_way_can_be_cancelled_by_its_hosts(
+    client: Client, host: User, reader: User, shelve: Callable[..., Book]
+) -> None:
+    book = shelve()
+    client.force_login(reader)
+    assert 'id="cancel-reading"' not in page_of(client, book)
+    client.force_login(host)
+    assert 'id="cancel-reading"' in page_of(client, book)
+    page = client.post(reverse("ingestion:cancel", args=[book.pk]), follow=True).content.decode()
+    assert "Cancelled. Read it in whenever you like." in page
+    assert "could not be read in" not in page
+    assert "Read in again" in page
+    assert 'class="notice failed"' not in page
+
+
+def test_reading_and_asking_come_first_and_the_rest_is_calm(
+    client: Client, host: User, ready_book: Book
+) -> None:
+    client.force_login(host)
+    page = page_of(client, ready_book)
+    ids = ("read-link", "ask-form", "support-links", "chapters-heading", "generated-heading", "host-heading")
+    places = [page.index(f'id="{one}"') for one in ids]
+    assert places == sorted(places)
+
+
+def test_one_goes_on_reading_where_one_was(client: Client, reader: User, ready_book: Book) -> None:
+    client.force_login(reader)
+    assert "<span>Read</span>" in page_of(client, ready_book)
+    assert ready_book.live_index is not None
+    storm = ready_book.live_index.stored_text.text.index("In November")
+    opened_places.remember(reader, ready_book, storm)
+    assert "Go on reading: CHAPTER II" in page_of(client, ready_book)
+
+
+def test_how_far_one_is_stands_beside_it(client: Client, reader: User, ready_book: Book) -> None:
+    client.force_login(reader)
+    assert "% read" not in page_of(client, ready_book)
+    told_places.tell(reader, ready_book, "place", told={"kind": "percent", "value": 40})
+    assert "40% read" in page_of(client, ready_book)
+
+
+def test_its_tags_lead_to_the_books_that_have_them(client: Client, reader: User, ready_book: Book) -> None:
+    Book.objects.update(tags=["sea & storm"])
+    client.force_login(reader)
+    assert 'href="/clubs/default/shelf/?q=sea%20%26%20storm">sea &amp; storm</a>' in page_of(
+        client, ready_book
+    )

@@ -62,5 +62,6 @@ def test_shelf_and_book_show_the_picture_and_else_a_cover_set_in_type(
     address = with_cover(ready_book)
     for page in pages:
         html = client.get(page).content.decode()
-        assert f'<img src="{address}" alt="Cover of “{ready_book.title}”" loading="lazy"' in html
+        picture = f'<img src="{address}" width="200" height="300" alt="Cover of “{ready_book.title}”"'
+        assert f'{picture} loading="lazy"' in html
         assert "cover-title" not in html

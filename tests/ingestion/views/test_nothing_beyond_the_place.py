@@ -57,12 +57,16 @@ def addresses(book: Book) -> Iterator[str]:
             yield reverse(f"ingestion:{name}", args=[book.pk, pack.pk])
             yield f"{reverse(f'ingestion:{name}', args=[book.pk, pack.pk])}?spoilers=1"
     reader = reverse("ingestion:reader", args=[book.pk])
+    yield f"{reader}?find=went"
+    yield f"{reader}?find=the"
     for number in range(1, 5):
         yield f"{reader}?chapter={number}&contents"
     for chunk in Chunk.objects.filter(index_version=book.live_index_id):
         if chunk.chunk_type == ChunkType.SOURCE:
             yield f"{reader}?chunk={chunk.pk}"
             yield f"{reader}?from={chunk.char_start}&to={chunk.char_end}"
+            yield f"{reader}?from={chunk.char_start}&to={chunk.char_end}&panel=1"
+            yield f"{reader}?at={chunk.char_start}"
         else:
             yield reverse("ingestion:artifact", args=[book.pk, chunk.chunk_index])
 

@@ -5,7 +5,7 @@ from django.utils.translation import get_language_info
 from django.utils.translation import gettext as _
 
 from bookclub.translation import shown
-from ingestion import covers, lease, messages, places
+from ingestion import covers, lease, messages, places, remaining_time
 from ingestion.models import Book
 
 register = template.Library()
@@ -15,6 +15,8 @@ register.filter("failure_reason", messages.failure_reason)
 register.filter("failure_lasts", messages.failure_lasts)
 register.filter("asks_for_password", messages.asks_for_password)
 register.filter("is_awaited", lease.is_awaited)
+register.filter("is_cancelled", messages.is_cancelled)
+register.filter("time_left", remaining_time.time_left)
 register.filter("shown", shown)
 register.simple_tag(places.page_place, name="page_place")
 register.simple_tag(places.place, name="place")

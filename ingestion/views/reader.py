@@ -1,103 +1,116 @@
 """The book itself, stretch by stretch, with what was cited marked."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET, require_POST
 
 from bookclub.clubs.models import User
 from bookclub.clubs.requests import MemberRequest
-from ingestion import queries, stored_texts, told_places
-from ingestion.chapter_words import named_as_far
-from ingestion.contents import contents_around
-from ingestion.forms import ASKED_PLACE, asked_place
-from ingestion.models import Book, Chunk, StoredText
-from ingestion.opened_book import (
-    NoSuchChapter,
-    Opened,
-    asked_chunk,
-    opened_book,
-    stretch_words,
+from ingestion import (
+    book_search,
+    opened_places,
+    place_offer,
+    queries,
+    reading_comfort,
+    texts_at_hand,
+    told_places,
 )
-from ingestion.places import code_file, code_place
-from ingestion.reading_page import Marks, ReadingBlock, read_listing, read_stretch
-from ingestion.reading_places import read_up_to
-from ingestion.reading_stretches import stretches_of
-from ingestion.structure.composed_text import ComposedText
+from ingestion.models import Book
+from ingestion.opened_book import NoSuchChapter, stretch_words
+from ingestion.reader_page import Reading, reading_of
+from ingestion.texts_at_hand import TextAtHand
 
 
 @require_GET
 def reader(request: MemberRequest, pk: int) -> HttpResponse:
     book = queries.book_for(request.user, pk)
-    text = _text_of(book)
+    text = texts_at_hand.text_of(book)
     if text is None:
         return render(request, "ingestion/not_ready.html", {"book": book}, status=404)
-    asked = request.GET.dict()
-    opened = _opened(request.user, book, text, asked)
-    context = {
-        "book": book,
-        "opened": opened,
-        "asked": {name: asked[name] for name in ASKED_PLACE if name in asked},
-        "is_listing": _is_code(book),
-        "blocks": [] if opened.is_further else _blocks(book, text, opened),
-        "marks": Marks() if opened.is_further else opened.marks,
-        "code_place": _code_place(book, text, opened.marks, asked_chunk(book, asked_place(asked))),
-        "contents": contents_around(named_as_far(text.chapters, opened.shown_to), opened.here.start),
-        "is_contents_open": "contents" in asked,
-    }
-    return render(request, "ingestion/reader.html", context)
+    remembered = None if request.GET else opened_places.remembered(request.user, book)
+    reading = _reading(request.user, book, text, request.GET.dict(), remembered)
+    if "find" in request.GET:
+        return _found(request, reading)
+    if is_panel(request):
+        return _panel(request, reading)
+    if reading.opened.remembered is not None and not request.GET:
+        place = {"at": reading.opened.remembered}
+        return redirect(reverse("ingestion:reader", args=[pk], query=place) + reading.anchor)
+    return _page(request, reading)
+
+
+def _page(request: MemberRequest, reading: Reading) -> HttpResponse:
+    """What is opened to be read is remembered, and what is only looked up is not."""
+    book, opened = reading.book, reading.opened
+    if not (opened.is_further or opened.is_looked_up):
+        opened_places.remember(request.user, book, opened.reading_at)
+    offer = place_offer.offer_of(request.user, book, reading.place, opened, request.session)
+    return render(request, "ingestion/reader.html", _context(request, reading) | {"offer": offer})
 
 
 @require_POST
 def read_on(request: MemberRequest, pk: int) -> HttpResponseRedirect:
     """The reader has come to the place that is named as in the address of the reader's page, and opens it."""
     book = queries.book_for(request.user, pk)
-    text = _text_of(book)
+    text = texts_at_hand.text_of(book)
     if text is None:
         return redirect("ingestion:reader", pk=pk)
-    asked = {name: value for name, value in request.POST.dict().items() if name in ASKED_PLACE}
-    opened = _opened(request.user, book, text, asked)
+    reading = _reading(request.user, book, text, request.POST.dict())
+    opened = reading.opened
     if opened.is_further:
-        told_places.read_on(request.user, book, opened.at, _beginning(text, opened))
+        told_places.read_on(request.user, book, opened.at, beginning_at(text, opened.at))
     mark = "#cited" if opened.marks.cited else "#passage" if opened.marks.passage else ""
-    return HttpResponseRedirect(reverse("ingestion:reader", args=[pk], query=asked) + mark)
+    return redirect(reverse("ingestion:reader", args=[pk], query=reading.asked) + mark)
 
 
-def _beginning(text: ComposedText, opened: Opened) -> str:
+def beginning_at(text: TextAtHand, offset: int) -> str:
     """The stretch that begins there, as those know it who have come to it; "" in the middle of one."""
-    return stretch_words(stretches_of(text)[opened.index]) if opened.at == opened.here.start else ""
+    return next((stretch_words(one) for one in text.stretches if one.start == offset), "")
 
 
-def _text_of(book: Book) -> ComposedText | None:
-    """None of a book that has not been read in."""
-    texts = StoredText.objects.defer("boxes")
-    stored = texts.filter(index_versions=book.live_index_id).first() if book.is_ready else None
-    return None if stored is None else stored_texts.load(stored)
+def is_panel(request: MemberRequest) -> bool:
+    """Whether the book is wanted beside what is on the page."""
+    return "panel" in request.GET or (bool(request.htmx) and not request.htmx.boosted)
 
 
-def _opened(user: User, book: Book, text: ComposedText, asked: Mapping[str, str]) -> Opened:
+def _reading(
+    user: User, book: Book, text: TextAtHand, query: Mapping[str, str], remembered: int | None = None
+) -> Reading:
     """Raises `Http404`."""
     try:
-        return opened_book(book, text, asked_place(asked), read_up_to(user, [book]).get(book.pk))
+        return reading_of(user, book, text, query, remembered)
     except NoSuchChapter as error:
         raise Http404 from error
 
 
-def _is_code(book: Book) -> bool:
-    return book.live_index is not None and book.live_index.is_code
+def _panel(request: MemberRequest, reading: Reading) -> HttpResponse:
+    context = _context(request, reading) | {"blocks": reading.blocks_around}
+    answer = render(request, "ingestion/_reader_panel.html", context)
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer
 
 
-def _blocks(book: Book, text: ComposedText, opened: Opened) -> list[ReadingBlock]:
-    read = read_listing if _is_code(book) else read_stretch
-    return read(text, opened.here.start, opened.here.end, opened.marks)
+def _found(request: MemberRequest, reading: Reading) -> HttpResponse:
+    found = book_search.find(reading.text, request.GET["find"], reading.opened.known)
+    context = {"book": reading.book, "reading": reading, "found": found}
+    return render(request, "ingestion/reader_found.html", context)
 
 
-def _code_place(book: Book, text: ComposedText, marks: Marks, chunk: Chunk | None) -> str:
-    """In source code, the lines that are marked; "" in other books."""
-    marked = marks.cited or marks.passage
-    if marked is None or chunk is None or chunk.chunk_mode != Book.Mode.CODIGO:
-        return ""
-    first, last = text.line_at(marked[0]), text.line_at(marked[1] - 1)
-    return code_place(code_file(book, chunk), first, last, chunk.anchor)
+def _context(request: MemberRequest, reading: Reading) -> dict[str, Any]:
+    opened = reading.opened
+    return {
+        "book": reading.book,
+        "reading": reading,
+        "opened": opened,
+        "asked": reading.asked,
+        "is_listing": reading.is_listing,
+        "marks": None if opened.is_further else opened.marks,
+        "code_place": reading.code_place,
+        "comfort": reading_comfort.comfort_of(request.COOKIES),
+        "is_contents_open": "contents" in request.GET,
+    }

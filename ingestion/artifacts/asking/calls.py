@@ -19,6 +19,7 @@ from bookclub.providers.errors import (
 )
 from bookclub.providers.ports import ChatModel, ChatReply
 from bookclub.sentences import Sentence, gettext_noop
+from ingestion import stops
 from ingestion.artifacts.asking.asking import Asking
 from ingestion.artifacts.asking.calling import Answer, begun
 from ingestion.artifacts.asking.pause import Pause
@@ -106,11 +107,17 @@ class Calls:
                 self._under_way[self._futures[mark]] = [turn]
 
     def _take_in(self) -> None:
-        finished, _ = wait(self._under_way, return_when=FIRST_COMPLETED)
+        while not (finished := self._finished()):
+            stops.check()
         for future in sorted(finished, key=lambda one: self._under_way[one][0].place):
             turns = self._under_way.pop(future)
             del self._futures[self._fingerprint(turns[0])]
             self._settle(turns, future.result())
+
+    def _finished(self) -> set[Future[Answer]]:
+        """Empty when none came within a little while."""
+        seconds = stops.SECONDS_BETWEEN_LOOKS
+        return wait(self._under_way, timeout=seconds, return_when=FIRST_COMPLETED).done
 
     def _settle(self, turns: Sequence[_Turn], answer: Answer) -> None:
         first, *alike = turns

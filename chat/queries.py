@@ -9,13 +9,17 @@ from bookclub.clubs.models import Club, Membership
 from bookclub.clubs.queries import Visitor, clubs_of, is_host
 from chat.horizons import Known, is_within, known_of_deleted
 from chat.models import Citation, Conversation, Message
+from chat.rooms.queries import conversations_in_rooms, sees_in_room
 from ingestion import reading_places
 from ingestion.models import Book
 
 
 def conversations_of(visitor: Visitor) -> QuerySet[Conversation]:
-    """The visitor's own, in clubs they still belong to; their titles are for `titled` to show."""
-    return Conversation.objects.filter(user=visitor.pk, club__in=clubs_of(visitor))
+    """The visitor's own, in clubs they still belong to; their titles are for `titled` to show.
+
+    Threads of rooms are no one's own.
+    """
+    return Conversation.objects.filter(user=visitor.pk, club__in=clubs_of(visitor), room_thread=None)
 
 
 def conversation_for(visitor: Visitor, conversation_pk: int) -> Conversation:
@@ -37,17 +41,20 @@ def known_to(visitor: Visitor, *conversations: Conversation) -> Known:
 def titled(conversations: Iterable[Conversation], known: Known) -> list[Conversation]:
     """For showing, never for saving: without the titles that are questions from further on in a book.
 
+    What its owner has named it stays.
+
     Their books should be prefetched, or are read one conversation at a time.
     """
     shown = list(conversations)
     written_at = _first_horizons(shown) if known else {}
     for one in shown:
-        if not is_within(written_at.get(one.pk, {}), _known_of(one, known)):
+        if not one.is_named and not is_within(written_at.get(one.pk, {}), known_in(one, known)):
             one.title = ""
     return shown
 
 
-def _known_of(conversation: Conversation, known: Known) -> Known:
+def known_in(conversation: Conversation, known: Known) -> Known:
+    """What of `known` concerns its books. They should be prefetched."""
     books = {*(book.pk for book in conversation.books.all()), *known_of_deleted(conversation)}
     return {pk: characters for pk, characters in known.items() if pk in books}
 
@@ -84,22 +91,31 @@ def question_of(answer: Message) -> Message | None:
 
 def citation_for(visitor: Visitor, citation_pk: int) -> Citation:
     """Raises `Http404`, also for one of a message that is folded for this visitor."""
-    citation = (
-        Citation.objects.filter(pk=citation_pk, message__conversation__in=conversations_of(visitor))
-        .select_related("book", "chunk", "message__conversation")
-        .first()
-    )
+    cited = Citation.objects.filter(pk=citation_pk).select_related("book", "chunk", "message__conversation")
+    citation = cited.filter(message__conversation__in=conversations_of(visitor)).first()
     if citation is None:
-        raise Http404
+        return _cited_in_room(visitor, cited)
     message = citation.message
     if not is_within(message.read_up_to, known_to(visitor, message.conversation)):
         raise Http404
     return citation
 
 
+def _cited_in_room(visitor: Visitor, cited: QuerySet[Citation]) -> Citation:
+    """Members follow the citations of their rooms. Raises `Http404`."""
+    citation = cited.filter(message__conversation__in=conversations_in_rooms(visitor)).first()
+    if citation is None or not sees_in_room(visitor, citation.message):
+        raise Http404
+    return citation
+
+
 def answer_of_own(visitor: Visitor, conversation_pk: int, message_pk: int) -> Message:
-    """For its reader to see how it was made. Raises `Http404`, also where it or its question is folded."""
-    conversation = conversation_for(visitor, conversation_pk)
+    """For its reader to see how it was made. Raises `Http404`, also where it or its question is folded.
+
+    Answers in rooms are those of all members who see them.
+    """
+    in_room = conversations_in_rooms(visitor).filter(pk=conversation_pk).first()
+    conversation = in_room or conversation_for(visitor, conversation_pk)
     answers = messages_of(conversation).filter(role=Message.Role.ANSWER).select_related("trace")
     answer = (
         answers.filter(pk=message_pk)
@@ -108,9 +124,18 @@ def answer_of_own(visitor: Visitor, conversation_pk: int, message_pk: int) -> Me
     )
     if answer is None:
         raise Http404
+    if in_room is not None:
+        return _seen_in_room(visitor, answer)
     known, question = known_to(visitor, conversation), question_of(answer)
     exchange = [answer] if question is None else [question, answer]
     if not all(is_within(message.read_up_to, known) for message in exchange):
+        raise Http404
+    return answer
+
+
+def _seen_in_room(visitor: Visitor, answer: Message) -> Message:
+    """Raises `Http404`."""
+    if not sees_in_room(visitor, answer):
         raise Http404
     return answer
 

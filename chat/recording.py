@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from bookclub.clubs.models import Club
@@ -45,6 +46,11 @@ def trace(club: Club, outcome: Outcome) -> AnswerTrace:
     return kept
 
 
+def still_wanted(message: Message) -> QuerySet[Message]:
+    """Its row, as long as it is wanted: nobody stopped or deleted it, or has begun it again since."""
+    return Message.objects.filter(pk=message.pk, state=Message.State.WRITING, attempts=message.attempts)
+
+
 @transaction.atomic
 def grow(message: Message, partial: PartialAnswer, *, has_new_items: bool = True) -> bool:
     """Saves what there is of an answer being written; False where it is no longer wanted.
@@ -54,7 +60,7 @@ def grow(message: Message, partial: PartialAnswer, *, has_new_items: bool = True
     numbers, drafts = numbered(partial.items)
     there = still_there(drafts) if has_new_items else None
     unfinished = [_unchecked(partial.unfinished)] if partial.unfinished else []
-    wanted = Message.objects.filter(pk=message.pk, state=Message.State.WRITING).update(
+    wanted = still_wanted(message).update(
         items=[*_checked(partial.items, numbers), *unfinished],
         shape=partial.shape.value,
         headers=list(partial.headers),
@@ -71,7 +77,7 @@ def complete(message: Message, outcome: Outcome) -> None:
     answer = outcome.answer
     numbers, drafts = numbered(answer.items)
     there = still_there(drafts)
-    still = Message.objects.select_for_update().filter(pk=message.pk, state=Message.State.WRITING).first()
+    still = still_wanted(message).select_for_update().first()
     if still is None:
         return
     still.items = _checked(answer.items, numbers)
@@ -109,6 +115,4 @@ def _unchecked(text: str) -> dict[str, Any]:
 
 
 def refuse(message: Message, refusal: Message.Refusal) -> None:
-    Message.objects.filter(pk=message.pk, state=Message.State.WRITING).update(
-        state=Message.State.COMPLETE, refusal=refusal
-    )
+    still_wanted(message).update(state=Message.State.COMPLETE, refusal=refusal)

@@ -1,23 +1,27 @@
 """One turn of a conversation: retrieve, answer, save as it grows, tell the browsers."""
 
 import logging
+import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from django.db import close_old_connections, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from bookclub import live
+from bookclub.clubs.models import User
 from bookclub.providers.errors import IndexFailure, ProviderError
 from bookclub.sentences import WENT_WRONG
 from chat import asking, horizons, recording
+from chat.about_passage.asking_about import asked_about
 from chat.answering.answers import PartialAnswer
 from chat.conversation_maps import base_of
 from chat.history import history_of
-from chat.models import Message
+from chat.models import Message, RoomMessage
 from chat.queries import question_of
 from chat.retrieval.scope import Scope
+from chat.turn_threads import TurnThreads
 from ingestion.models import Book
 
 logger = logging.getLogger(__name__)
@@ -25,12 +29,17 @@ logger = logging.getLogger(__name__)
 TURNS_AT_ONCE = 8
 SECONDS_BETWEEN_SAVES = 0.15
 
-_pool = ThreadPoolExecutor(TURNS_AT_ONCE, thread_name_prefix="turn")
+_pool = TurnThreads(TURNS_AT_ONCE)
 _being_written: set[int] = set()
+_is_over = threading.Event()
 
 
 class Stopped(Exception):
-    """The reader stopped the answer, or deleted the conversation."""
+    """The reader stopped the answer, or deleted the conversation; or another process has begun it again."""
+
+
+class LeftOff(Exception):
+    """The process is ending: the answer stays to be begun again."""
 
 
 class _Growing:
@@ -42,7 +51,9 @@ class _Growing:
         self._looked = 0.0
 
     def take(self, partial: PartialAnswer) -> None:
-        """Raises `Stopped`, which is looked for now and then where there is nothing new too."""
+        """Raises `LeftOff`, or `Stopped`, which is looked for now and then where there is nothing new too."""
+        if _is_over.is_set():
+            raise LeftOff
         has_new_items = partial.items != self._last.items
         if not has_new_items and time.monotonic() - self._looked <= SECONDS_BETWEEN_SAVES:
             return
@@ -66,6 +77,11 @@ def being_written() -> frozenset[int]:
     return frozenset(_being_written.copy())
 
 
+def leave_off() -> None:
+    """For the end of the process: what is being written is left as it is, and none of it fails by that."""
+    _is_over.set()
+
+
 def _run_in_thread(answer_pk: int, question: str) -> None:
     close_old_connections()
     try:
@@ -84,13 +100,13 @@ def run(answer_pk: int, question: str) -> None:
 
 
 def _run(answer_pk: int, question: str) -> None:
-    message = Message.objects.select_related("conversation__club").filter(pk=answer_pk).first()
+    message = None if _is_over.is_set() else _begin(answer_pk)
     if message is None:
         return
     try:
         _write(message, question)
-    except Stopped:
-        logger.info("Answer %s was stopped", answer_pk)
+    except (Stopped, LeftOff) as reason:
+        logger.info("Answer %s: %s", answer_pk, type(reason).__name__)
     except (ProviderError, IndexFailure) as error:
         logger.warning("Answer %s failed", answer_pk, exc_info=True)
         _fail(message, error.sentence)
@@ -98,6 +114,18 @@ def _run(answer_pk: int, question: str) -> None:
         logger.exception("Answer %s failed", answer_pk)
         _fail(message, WENT_WRONG)
     live.announce(live.conversation_group(message.conversation_id))
+
+
+@transaction.atomic
+def _begin(answer_pk: int) -> Message | None:
+    """From nothing, whatever was there; `attempts` is then this turn's own: whoever began it before stops."""
+    wanted = Message.objects.filter(pk=answer_pk, state=Message.State.WRITING)
+    now = {"items": [], "shape": "", "headers": [], "updated_at": timezone.now()}
+    if not wanted.update(attempts=F("attempts") + 1, **now):
+        return None
+    message = Message.objects.select_related("conversation__club").get(pk=answer_pk)
+    message.citations.all().delete()
+    return message
 
 
 def _write(message: Message, question: str) -> None:
@@ -108,7 +136,11 @@ def _write(message: Message, question: str) -> None:
     # Kept when the answer fails or is stopped; a whole answer knows better.
     _update_wanted(message, leaves_machine=asking.may_leave_machine(scope))
     growing, base = _Growing(message), base_of(conversation, scope.read_up_to)
-    for step in asking.ask(scope, question, history=history_of(message), base=base, reader=conversation.user):
+    about, before = asked_about(message, scope), history_of(message)
+    before = [*before, *about.turns]
+    for step in asking.ask(
+        scope, question, history=before, base=base, only=about.scope, reader=_reader_of(message)
+    ):
         if isinstance(step, asking.Outcome):
             recording.complete(message, step)
         elif isinstance(step, asking.Understood):
@@ -117,18 +149,27 @@ def _write(message: Message, question: str) -> None:
             growing.take(step)
 
 
+def _reader_of(message: Message) -> User | None:
+    """In a room nobody's other books have a part in what all see."""
+    is_in_room = RoomMessage.objects.filter(answer=message).exists()
+    return None if is_in_room else message.conversation.user
+
+
 @transaction.atomic
 def _scope_of(message: Message) -> Scope:
     """As far as its reader was when they asked. Raises `Stopped`.
 
     A book may have come to another text since `message` was loaded: it is read again here.
     """
+    begun_as = message.attempts
     current = Book.objects.filter(conversations=message.conversation_id, status=Book.Status.CURRENT)
     books = tuple(horizons.held(current))
     try:
         message.refresh_from_db(from_queryset=Message.objects.select_related("conversation__club"))
     except Message.DoesNotExist as gone:
         raise Stopped from gone
+    if message.attempts != begun_as:
+        raise Stopped
     known = horizons.read_up_to(message)
     return Scope(message.conversation.club, books, known, lambda: horizons.read_up_to_now(message))
 
@@ -143,11 +184,10 @@ def _save_understood(message: Message, resolved: str) -> None:
 
 def _update_wanted(message: Message, **fields: Any) -> None:
     """Raises `Stopped`."""
-    writing = Message.objects.filter(pk=message.pk, state=Message.State.WRITING)
-    if not writing.update(updated_at=timezone.now(), **fields):
+    if not recording.still_wanted(message).update(updated_at=timezone.now(), **fields):
         raise Stopped
 
 
 def _fail(message: Message, sentence: str) -> None:
-    writing = Message.objects.filter(pk=message.pk, state=Message.State.WRITING)
-    writing.update(state=Message.State.FAILED, failure=sentence)
+    if not _is_over.is_set():  # a failure then is most likely of the end itself
+        recording.still_wanted(message).update(state=Message.State.FAILED, failure=sentence)

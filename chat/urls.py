@@ -21,4 +21,8 @@ urlpatterns = [
     path("chat/<int:pk>/delete/", views.delete, name="delete"),
     path("citations/<int:pk>/", views.citation, name="citation"),
     path("", include("chat.examples.urls")),
+    path("", include("chat.rooms.urls")),
+    path("", include("chat.feedback.urls")),
+    path("", include("chat.conversations.urls")),
+    path("", include("chat.about_passage.urls")),
 ]

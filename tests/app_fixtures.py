@@ -15,7 +15,8 @@ from bookclub.providers import wiring
 from bookclub.providers.wiring import ModelInUse
 from chat.answering import context_budget
 from chat.retrieval import known_people, stored_passages
-from ingestion import artifact_jobs, pipeline, shelving, sources, word_counts
+from chat.suggesting import reading as suggestible
+from ingestion import artifact_jobs, page_lines, pipeline, shelving, sources, texts_at_hand, word_counts
 from ingestion.isolation import JOBS
 from ingestion.models import Book, ReadingPlace
 from tests.fakes import HashingEmbedder, MemoryIndex
@@ -94,6 +95,7 @@ def stranger(db: None) -> User:
 @pytest.fixture(autouse=True)
 def own_data_folder(tmp_path: Path, settings: Settings) -> None:
     settings.MEDIA_ROOT = tmp_path / "originals"
+    settings.PAGE_PICTURES = tmp_path / "page-pictures"
 
 
 @pytest.fixture(autouse=True)
@@ -101,7 +103,10 @@ def nothing_at_hand() -> None:
     """Builds of former tests have the same keys as builds of this one, and models the same names."""
     for cached in (word_counts.words_of, known_people.people_of_profile, stored_passages.layout_of):
         cached.cache_clear()
+    suggestible.people_of_profile.cache_clear()
     context_budget.meter_of.cache_clear()
+    page_lines.forget()
+    texts_at_hand.forget()
 
 
 @pytest.fixture

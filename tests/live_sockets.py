@@ -33,6 +33,11 @@ class Socket:
             pass
         return fragment
 
+    async def first_outcome(self) -> str | int:
+        """A fragment, or the code that it is closed with before one is sent."""
+        message = await self._communicator.receive_output(SECONDS)
+        return str(message["text"]) if message["type"] == "websocket.send" else int(message["code"])
+
     async def is_silent(self) -> bool:
         return bool(await self._communicator.receive_nothing(timeout=0.4))
 

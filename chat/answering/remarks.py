@@ -35,7 +35,7 @@ _LANGUAGES = {
 
 def first_sentences(question: ParsedQuestion) -> tuple[Sentence, ...]:
     """For how the place begins that a question asks for and nothing else."""
-    if any(hint.kind is not HintKind.PAGE for hint in question.hints):
+    if not question.hints or any(hint.kind is not HintKind.PAGE for hint in question.hints):
         return (QUOTED_INSTEAD_OF_SUMMARY,)
     first = FIRST_OF_PAGE if len(question.hints) == 1 else FIRST_OF_PAGES
     wants_summary = TABLES[question.language].summary.search(question.resolved)

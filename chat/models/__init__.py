@@ -8,6 +8,7 @@ from chat.models.conversation import Conversation
 from chat.models.defaults import no_facts, no_items
 from chat.models.fact_sheet import FactSheet
 from chat.models.message import Message
+from chat.models.room import Room, RoomMessage, RoomVisit
 
 __all__ = [
     "AnswerExample",
@@ -17,6 +18,9 @@ __all__ = [
     "Conversation",
     "FactSheet",
     "Message",
+    "Room",
+    "RoomMessage",
+    "RoomVisit",
     "no_facts",
     "no_items",
 ]

@@ -4,12 +4,13 @@ from django.db import models
 
 from bookclub.clubs.models import Club, User
 from chat.models.defaults import no_facts
+from chat.models.thread_heirs import unless_in_a_room
 from ingestion.models import Book
 
 
 class Conversation(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="conversations")
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="conversations")
+    user = models.ForeignKey(User, on_delete=unless_in_a_room, related_name="conversations")
     books = models.ManyToManyField(Book, related_name="conversations")
     title = models.CharField(max_length=200, blank=True)
     """Its first question, until its owner gives it a name."""

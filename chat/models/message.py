@@ -52,6 +52,8 @@ class Message(models.Model):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="asked_anew"
     )
     """Questions: the one that this was asked in the place of, which is folded and counts no more."""
+    about = models.JSONField(default=no_facts, blank=True)
+    """Questions: the passage that was asked about, as `QuotedPassage` writes it."""
     attempts = models.PositiveSmallIntegerField(default=0)
     """Answers: how often it was begun. One that a stop of the process cut off is begun again."""
     refusal = models.CharField(max_length=12, choices=Refusal.choices, blank=True)

@@ -120,14 +120,26 @@ class StructuralHint(_Part):
     words: str
 
 
+class AskedPassage(_Part):
+    """Characters `start:end` of the stored text of a book, which a question was asked about."""
+
+    document_id: str
+    start: int
+    end: int
+
+
 class ScopeFilter(_Part):
-    """What may be searched, as callers give it; empty is everything. `mode` is a chunk mode."""
+    """What may be searched, as callers give it; empty is everything. `mode` is a chunk mode.
+
+    A `passage` keeps nothing out: what stands there comes first.
+    """
 
     source_ids: tuple[str, ...] = ()
     document_ids: tuple[str, ...] = ()
     source_refs: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     mode: str = ""
+    passage: AskedPassage | None = None
 
 
 EVERYTHING = ScopeFilter()
@@ -220,5 +232,6 @@ class ParsedQuestion(_Part):
     @property
     def says_nothing(self) -> bool:
         """There is nothing in it that a book could be searched for."""
-        broad = self.breadth is Breadth.WHOLE_BOOK or self.summary or bool(self.hints)
+        points_somewhere = bool(self.hints) or self.scope.passage is not None
+        broad = self.breadth is Breadth.WHOLE_BOOK or self.summary or points_somewhere
         return not self.keywords and not broad

@@ -10,8 +10,10 @@ from chat import shown_answers
 from chat.answer_blocks import blocks
 from chat.answer_foot import sentences_under
 from chat.cited_places import place_in_words
+from chat.models import AnswerFeedback
 from chat.queries import conversations_of, known_to, titled
 from chat.spoken_answers import spoken
+from chat.suggesting.suggestions import starting_suggestions
 from ingestion import identifiers
 from ingestion.models import Book
 from ingestion.reading_place_form import place_form
@@ -36,6 +38,18 @@ register.filter("is_code", identifiers.is_code)
 def has_quotation_marks(quote: str) -> bool:
     """At its beginning or end: another pair around it would double them."""
     return not QUOTATION_MARKS.isdisjoint((quote[:1], quote[-1:]))
+
+
+@register.simple_tag
+def feedback_reasons() -> list[tuple[str, str]]:
+    return [(value, str(label)) for value, label in AnswerFeedback.Reason.choices]
+
+
+@register.inclusion_tag("chat/suggesting/_first_questions.html", takes_context=True)
+def first_questions(context: dict[str, Any], book: Book) -> dict[str, Any]:
+    """What the visitor could ask first, as far as they have read."""
+    questions = starting_suggestions(context["request"].user, book)
+    return {"book": book, "questions": questions, "csrf_token": context.get("csrf_token")}
 
 
 @register.inclusion_tag("chat/_recent.html")

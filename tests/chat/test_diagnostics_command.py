@@ -70,6 +70,7 @@ def test_the_limits_of_a_question_are_told(ready_book: Book) -> None:
         "source_refs": [],
         "tags": ["sea"],
         "mode": "documental",
+        "passage": None,
     }
     assert "tag: sea · mode: documental" in printed(
         "ask", QUESTION, "--tag", "sea", "--mode", "documental", "--diagnostics"

@@ -68,16 +68,16 @@ def test_of_a_whole_book_it_is_said_that_it_is_not_there(
     answer = asked(reader, NOWHERE, ready_book)
     assert answer.refusal == Message.Refusal.NOT_FOUND
     page = page_of(client, answer)
-    assert '<p class="refusal not_found">' in page
+    assert '<div class="refusal not_found">' in page
     assert "Not found in the book." in page
 
 
 def shape(client: Client, message: Message) -> str:
-    """What is said of it, without what names the conversation."""
+    """What is said of it, without what names the conversation, and without what can be done with it."""
     page = page_of(client, message)
     start = page.index('<div class="answer-body"')
     own = rf"(?<=[-/]){message.pk}(?=[\"/-])|(?<=/chat/){message.conversation_id}(?=/)"
-    return re.sub(own, "PK", page[start : page.index("</article>", start)])
+    return re.sub(own, "PK", page[start : page.index('<div class="answer-actions"', start)])
 
 
 @pytest.mark.parametrize("kind", ["not_begun", "place"])
@@ -90,7 +90,7 @@ def test_what_lies_beyond_and_what_is_nowhere_are_refused_alike(
     assert beyond.warnings == nowhere.warnings == []
     assert shape(client, beyond) == shape(client, nowhere)
     assert NOT_YET in shape(client, beyond)
-    assert '<p class="refusal not_read_yet">' in shape(client, beyond)
+    assert '<div class="refusal not_read_yet">' in shape(client, beyond)
 
 
 def test_a_broad_question_before_the_first_page_is_refused_alike(reader: User, ready_book: Book) -> None:
@@ -133,7 +133,7 @@ def test_a_book_that_is_not_ready_has_a_sign_of_its_own(
     client: Client, reader: User, shelve: Callable[..., Book]
 ) -> None:
     page = page_of(client, asked(reader, BEYOND, shelve()))
-    assert '<p class="refusal not_ready">' in page
+    assert '<div class="refusal not_ready">' in page
     assert "This book is not ready yet." in page
 
 

@@ -2,21 +2,18 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from bookclub.clubs.models import User
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexUnavailable, RateLimited
-from bookclub.providers.ports import ChatRequest
 from bookclub.providers.scripted_models import BrokenOff, ScriptedChatModel
 from bookclub.providers.wiring import ModelInUse
 from chat import actions, turns
 from chat.models import AnswerTrace, Citation, Conversation, Message
 from chat.queries import citation_for, conversation_for
 from chat.shown_answers import Standing, refused, shown_items
-from chat.turns import begin
 from ingestion.models import Book
 from tests.fakes import MemoryIndex
 
@@ -163,40 +160,6 @@ def test_an_answer_that_fails_says_that_text_may_have_left(
     assert asked(conversation).leaves_machine
     use(ScriptedChatModel(away, repeat_last=True), monkeypatch)
     assert not asked(conversation).leaves_machine
-
-
-def test_answers_that_this_process_is_writing_are_not_closed(
-    conversation: Conversation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """However often a recovery that fails is tried again."""
-    cut_off = conversation.messages.create(role=Message.Role.ANSWER, state=Message.State.WRITING)
-
-    def reply(_request: ChatRequest) -> str:
-        actions.close_interrupted_answers()
-        return json.dumps({"items": [], "answer_found": False})
-
-    use(ScriptedChatModel([reply]), monkeypatch)
-    assert asked(conversation).state == Message.State.COMPLETE
-    cut_off.refresh_from_db()
-    assert cut_off.state == Message.State.FAILED
-    assert turns.being_written() == frozenset()
-
-
-def test_an_answer_that_waits_for_its_turn_is_being_written(
-    conversation: Conversation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    waiting: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(turns, "begin", begin)
-    monkeypatch.setattr(turns._pool, "submit", lambda *task: waiting.append(task))
-    answer = asked(conversation)
-    actions.close_interrupted_answers()
-    answer.refresh_from_db()
-    assert answer.state == Message.State.WRITING
-    ((write, *arguments),) = waiting
-    write(*arguments)
-    answer.refresh_from_db()
-    assert answer.state == Message.State.COMPLETE
-    assert turns.being_written() == frozenset()
 
 
 def test_a_deleted_conversation_leaves_no_message_citation_or_trace(conversation: Conversation) -> None:

@@ -166,16 +166,17 @@ def test_a_bad_question_is_kept_in_its_box(signed_in: Client, conversation: Conv
 def test_what_the_book_does_not_hold_is_said(signed_in: Client, conversation: Conversation) -> None:
     question = "Which spaceship engine does the android repair on Jupiter?"
     page = signed_in.post(at("ask", conversation.pk), {"question": question}, follow=True).content.decode()
-    assert '<p class="refusal not_found"><svg' in page
-    assert "<span>Not found in the book.</span>" in page
+    assert '<div class="refusal not_found">' in page
+    assert "Perhaps the book says it in other words" in page
+    assert "<p>Not found in the book.</p>" in page
     assert "these are the book’s own sentences" not in page
 
 
 def test_what_was_not_looked_for_says_why(signed_in: Client, conversation: Conversation) -> None:
     said = signed_in.post(at("ask", conversation.pk), {"question": "hello"}, follow=True).content.decode()
     why = "Ask a question about the book, and name whom or what it is about."
-    assert '<p class="refusal not_searched">' in said
-    assert f"<span>{why}</span>" in said
+    assert '<div class="refusal not_searched">' in said
+    assert f"<p>{why}</p>" in said
     assert said.count(why) == 1
     assert "Not found" not in said
 
@@ -224,7 +225,7 @@ def test_hostile_questions_and_answers_stay_text(signed_in: Client, conversation
     )
     page = text_of(signed_in, at("conversation", conversation.pk))
     assert "<img" not in page
-    assert page.count("&lt;img src=x") == 2
+    assert page.count("&lt;img src=x") == 4  # also where it can be asked again, and changed
 
 
 def test_a_citation_opens_its_place(signed_in: Client, conversation: Conversation) -> None:
@@ -327,3 +328,56 @@ def test_another_conversations_message_cannot_be_stopped_through_ones_own(
 ) -> None:
     foreign = actions.ask(actions.start_conversation(host, [ready_book]), QUESTION)
     assert signed_in.post(at("stop", conversation.pk, foreign.pk)).status_code == 404
+
+
+def test_beside_the_answer_a_citation_opens_as_a_fragment(
+    signed_in: Client, conversation: Conversation
+) -> None:
+    actions.ask(conversation, QUESTION)
+    address = at("citation", Citation.objects.get(number=1).pk)
+    leads_to = signed_in.get(f"{address}?panel=1")["Location"]
+    assert "panel=1" in leads_to.partition("#")[0]
+    assert leads_to.endswith("#cited")
+    assert "panel" not in signed_in.get(address)["Location"]
+
+
+def test_generated_material_opens_beside_the_answer_labelled(
+    signed_in: Client, conversation: Conversation
+) -> None:
+    actions.ask(conversation, BROAD)
+    citation = Citation.objects.filter(is_generated=True).first()
+    assert citation is not None
+    fragment = text_of(signed_in, f"{at('citation', citation.pk)}?panel=1")
+    assert fragment.lstrip().startswith('<section class="kept-panel generated"')
+    assert '<span class="label generated">' in fragment
+
+
+def test_a_refusal_says_what_to_do_next(
+    signed_in: Client, conversation: Conversation, reader: User, ready_book: Book
+) -> None:
+    Message.objects.create(conversation=conversation, role="question", text="Who?")
+    answer = Message.objects.create(conversation=conversation, role="answer", refusal="not_read_yet")
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    assert f'<a href="#reading-place-{ready_book.pk}">Have you read on? Say how far you are.</a>' in page
+    Message.objects.filter(pk=answer.pk).update(refusal="not_ready")
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    refusal = page.partition('<div class="refusal not_ready">')[2].partition("</div>")[0]
+    assert reverse("ingestion:book", args=[ready_book.pk]) in refusal
+
+
+def test_an_answer_that_is_there_at_once_is_announced_too(
+    signed_in: Client, conversation: Conversation
+) -> None:
+    asked = signed_in.post(at("ask", conversation.pk), {"question": QUESTION}, headers=HTMX).content.decode()
+    said = asked.partition('<div id="announcer" hx-swap-oob="innerHTML">')[2]
+    assert "red cap" in said.partition("</div>")[0]
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    assert page.partition('<div id="announcer"')[2].partition("</div>")[0].endswith(">")
+
+
+def test_an_answer_that_is_being_written_is_announced_when_it_is_done(
+    signed_in: Client, conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "begin", lambda *_arguments: None)
+    asked = signed_in.post(at("ask", conversation.pk), {"question": QUESTION}, headers=HTMX).content.decode()
+    assert 'id="announcer"' not in asked

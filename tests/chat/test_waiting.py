@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import User
-from chat import actions, turns
+from chat import actions, resuming, turns
 from chat.models import Conversation, Message
 from ingestion import pipeline
 from ingestion.actions import delete_book
@@ -126,7 +126,7 @@ def test_it_waits_through_reloads_and_restarts(
 ) -> None:
     actions.ask(conversation, QUESTION)
     assert ASKED in page_of(signed_in, conversation)
-    actions.close_interrupted_answers()
+    assert resuming.take_up_interrupted() == []
     actions.close_abandoned_answers()
     assert ASKED in page_of(signed_in, conversation)
     assert answer_of(conversation).state == Message.State.WAITING

@@ -1,0 +1,1 @@
+"""Live talk between members, with the book at the table."""

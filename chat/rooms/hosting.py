@@ -1,0 +1,81 @@
+"""What hosts do in rooms: pin, close and open again, set the horizon, ask the meeting's questions."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from bookclub.clubs.models import User
+from chat.models import Room, RoomMessage
+from chat.rooms.actions import LONGEST_TEXT, NotSaid
+from chat.rooms.changes import Closed, next_change
+from ingestion.meeting_queries import end_now
+from ingestion.meeting_questions import Question, questions_of
+from ingestion.models import MeetingPack
+from ingestion.told_places import placed
+
+MOST_PINNED = 12
+
+
+@transaction.atomic
+def set_pinned(message: RoomMessage, *, is_pinned: bool) -> None:
+    """Raises `NotSaid` where too much is."""
+    change = next_change(message.room)
+    pinned = RoomMessage.objects.filter(room=message.room).exclude(pinned_at=None).exclude(pk=message.pk)
+    if is_pinned and pinned.count() >= MOST_PINNED:
+        raise NotSaid(_("Twelve messages are pinned already. Unpin one first."))
+    RoomMessage.objects.filter(pk=message.pk, deleted_at=None).update(
+        pinned_at=timezone.now() if is_pinned else None, change=change
+    )
+
+
+@transaction.atomic
+def set_closed(room: Room, *, is_closed: bool) -> None:
+    next_change(room)
+    Room.objects.filter(pk=room.pk).update(is_closed=is_closed)
+
+
+@transaction.atomic
+def set_horizon(room: Room, kind: str, told: dict[str, Any] | None = None) -> None:
+    """`told` of a place is as `ingestion.told_places.tell` takes it. Raises `NoSuchPlace`."""
+    offset, facts = placed(room.book, told or {}) if kind == Room.Horizon.PLACE and room.book else (None, {})
+    next_change(room)
+    Room.objects.filter(pk=room.pk).update(horizon_kind=kind, char_offset=offset, told=facts)
+
+
+@transaction.atomic
+def ask_next(room: Room, host: User, pack: MeetingPack) -> RoomMessage | None:
+    """Puts the next question of a meeting pack to the room; None once all have been.
+
+    It opens for those who have read as far as the meeting goes. Raises `NotSaid` in a closed room.
+    """
+    try:
+        change = next_change(room, also_closed=False)
+    except Closed as closed:
+        raise NotSaid(_("This room is closed. Nothing more can be said here.")) from closed
+    question = next_question(room, pack)
+    if question is None:
+        return None
+    return RoomMessage.objects.create(
+        room=room,
+        author=host,
+        kind=RoomMessage.Kind.MEETING,
+        text=question.text[:LONGEST_TEXT],
+        pack=pack,
+        asked={
+            "text": question.text,
+            "is_generated": question.is_generated,
+            "is_edited": question.is_edited,
+        },
+        reaches_to=end_now(pack, pack.book),
+        born=change,
+        change=change,
+    )
+
+
+def next_question(room: Room, pack: MeetingPack) -> Question | None:
+    """The first that was not asked here yet, by its words: hosts put packs into another order."""
+    rows = RoomMessage.objects.filter(room=room, pack=pack).values_list("asked", flat=True)
+    asked = {row.get("text") for row in rows}
+    return next((question for question in questions_of(pack) if question.text not in asked), None)

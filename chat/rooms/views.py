@@ -1,0 +1,189 @@
+"""Rooms: who is in comes in, reads, and talks."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from bookclub.clubs.queries import current_club, is_host
+from bookclub.clubs.requests import MemberRequest
+from chat import actions as conversation_actions
+from chat.models import Room, RoomMessage
+from chat.rooms import actions, queries
+from chat.rooms.actions import NotSaid
+from chat.rooms.box import Box, box_of, draft_of
+from chat.rooms.horizons import has_to_tell, known_in
+from chat.rooms.listing import listed_rooms
+from chat.rooms.page import RoomPage, room_page
+from chat.rooms.quoting import asked_quote
+from chat.rooms.room_tools import room_tools
+from chat.rooms.shown import Shower, with_all_that_is_shown
+from ingestion.queries import book_for
+
+MOST_DIGITS = 18
+
+
+@require_GET
+def rooms(request: MemberRequest) -> HttpResponse:
+    club = current_club(request.user)
+    if club is None:
+        raise Http404
+    context = {
+        "club": club,
+        "rooms": listed_rooms(request.user, club),
+        "is_host": is_host(request.user, club),
+    }
+    return render(request, "chat/rooms/rooms.html", context)
+
+
+@require_GET
+def room(request: MemberRequest, pk: int) -> HttpResponse:
+    """With htmx what was said before a message; whoever has not told how far they are is asked first."""
+    opened = queries.room_for(request.user, pk)
+    if has_to_tell(request.user, opened):
+        return render(request, "chat/rooms/tell_first.html", {"room": opened, "book": opened.book})
+    visit = actions.come_in(opened, request.user)
+    page = room_page(request.user, opened, visit, _key(request.GET.get("before")))
+    context = _context(request, page)
+    if request.htmx:
+        return render(request, "chat/rooms/_earlier.html", context)
+    _mark_read(request, page)
+    context |= {"box": box_of(request.user, opened, request.GET.dict())}
+    return render(request, "chat/rooms/room.html", context | room_tools(request.user, page.head))
+
+
+@require_GET
+def box(request: MemberRequest, pk: int) -> HttpResponse:
+    """The box alone, for an answer, a change, or empty again."""
+    opened = queries.room_to_talk_in(request.user, pk)
+    asked = replace(box_of(request.user, opened, request.GET.dict()), has_focus=True)
+    context = {"room": opened, "box": asked}
+    return render(request, "chat/rooms/_box.html", context)
+
+
+@require_POST
+def say(request: MemberRequest, pk: int) -> HttpResponse | HttpResponseRedirect:
+    opened = queries.room_to_talk_in(request.user, pk)
+    written = box_of(request.user, opened, request.POST.dict())
+    try:
+        said = actions.say(opened, request.user, draft_of(written, request.user))
+    except NotSaid as problem:
+        return _not_said(request, opened, written, problem)
+    if not request.htmx:
+        if said.hint:
+            messages.info(request, str(said.hint))
+        return redirect(f"{reverse('chat:room', args=[pk])}#room-said-{said.message.pk}")
+    actions.read_to(pk, request.user, said.message.pk)
+    fresh = Box(opened, hint=said.hint, reaches=written.reaches, has_focus=True)
+    return _answered(request, opened, said.message, fresh, is_new=True)
+
+
+@require_POST
+def edit(request: MemberRequest, pk: int, message_pk: int) -> HttpResponse | HttpResponseRedirect:
+    opened = queries.room_to_talk_in(request.user, pk)
+    written = box_of(request.user, opened, {"edit": str(message_pk), "text": request.POST.get("text", "")})
+    if written.edited is None:
+        raise Http404
+    try:
+        actions.edit(written.edited, written.text)
+    except NotSaid as problem:
+        return _not_said(request, opened, written, problem)
+    if not request.htmx:
+        return redirect(f"{reverse('chat:room', args=[pk])}#room-said-{message_pk}")
+    return _answered(request, opened, written.edited, box_of(request.user, opened, {}))
+
+
+@require_POST
+def delete(request: MemberRequest, pk: int, message_pk: int) -> HttpResponse | HttpResponseRedirect:
+    """One's own; hosts any that they see."""
+    opened = queries.room_to_talk_in(request.user, pk)
+    message = queries.message_for(request.user, opened, message_pk)
+    if message.author_id != request.user.pk and not is_host(request.user, opened.club):
+        raise Http404
+    actions.delete(message)
+    return _answered(request, opened, message) if request.htmx else redirect("chat:room", pk=pk)
+
+
+@require_POST
+def stop(request: MemberRequest, pk: int, message_pk: int) -> HttpResponse | HttpResponseRedirect:
+    """The answer to a question: for who asked it, and hosts."""
+    opened = queries.room_to_talk_in(request.user, pk)
+    message = queries.message_for(request.user, opened, message_pk)
+    if message.author_id != request.user.pk and not is_host(request.user, opened.club):
+        raise Http404
+    if message.answer is not None:
+        conversation_actions.stop(message.answer)
+    return HttpResponse(status=204) if request.htmx else redirect("chat:room", pk=pk)
+
+
+@require_POST
+def book_room(request: MemberRequest, book_pk: int) -> HttpResponseRedirect:
+    book = book_for(request.user, book_pk)
+    return redirect("chat:room", pk=actions.room_of_book(book, request.user).pk)
+
+
+@require_GET
+def quote(request: MemberRequest, book_pk: int) -> HttpResponse | HttpResponseRedirect:
+    """To the room of the book with words of it in the box; where there are several, one is chosen first."""
+    book = book_for(request.user, book_pk)
+    asked = asked_quote(f"{book.pk}:{request.GET.get('start', '')}-{request.GET.get('end', '')}")
+    if asked is None:
+        raise Http404
+    about = list(queries.rooms_about(request.user, book).filter(is_closed=False).order_by("pk"))
+    if len(about) > 1:
+        return render(request, "chat/rooms/choose.html", {"book": book, "rooms": about, "quote": asked})
+    chosen = about[0] if about else actions.room_of_book(book, request.user)
+    return redirect(reverse("chat:room", args=[chosen.pk], query={"quote": str(asked)}) + "#room-box")
+
+
+def _context(request: MemberRequest, page: RoomPage) -> dict[str, Any]:
+    return {"page": page, "head": page.head, "room": page.head.room, "visitor": request.user}
+
+
+def _mark_read(request: MemberRequest, page: RoomPage) -> None:
+    """What the page shows has been seen, also where no script says so."""
+    if page.said and not page.has_later:
+        newest = max(one.pk for root in page.said for one in (root, *root.replies))
+        actions.read_to(page.head.room.pk, request.user, newest)
+
+
+def _not_said(
+    request: MemberRequest, opened: Room, written: Box, problem: NotSaid
+) -> HttpResponse | HttpResponseRedirect:
+    if not request.htmx:
+        messages.error(request, str(problem.sentence))
+        return redirect("chat:room", pk=opened.pk)
+    again = replace(written, problem=problem.sentence, has_focus=True)
+    return render(request, "chat/rooms/_box.html", {"room": opened, "box": again})
+
+
+def _answered(
+    request: MemberRequest,
+    opened: Room,
+    message: RoomMessage,
+    fresh: Box | None = None,
+    *,
+    is_new: bool = False,
+) -> HttpResponse:
+    """The message as it is now, beside the box where one was used."""
+    rows = with_all_that_is_shown(queries.messages_in(opened)).filter(pk=message.pk)
+    shown = [Shower(request.user, opened, known_in(request.user, opened)).shown(one) for one in rows]
+    context = {
+        "room": opened,
+        "head": {"room": opened, "is_host": is_host(request.user, opened.club), "books": [opened.book]},
+        "box": fresh,
+        "visitor": request.user,
+        "said": shown if is_new else [],
+        "changed": [] if is_new else shown,
+        "oob": True,
+    }
+    return render(request, "chat/rooms/_answered.html", context)
+
+
+def _key(raw: str | None) -> int | None:
+    is_key = raw is not None and raw.isascii() and raw.isdecimal() and len(raw) <= MOST_DIGITS
+    return int(raw) if is_key and raw is not None else None

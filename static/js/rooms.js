@@ -1,0 +1,124 @@
+// A room that is open: where news goes, what has been seen, who is writing, and history that loads backwards.
+"use strict";
+
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const room = document.querySelector("[data-room]");
+  if (!room) return;
+  let socket = null;
+
+  // Near the end of the page new messages come into view by themselves; who reads further up stays there.
+  const isAtEnd = () => innerHeight + scrollY > document.documentElement.scrollHeight - 160;
+  const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight });
+
+  // Each message once, in its order, whichever way and however often it arrives.
+  const place = (item) => {
+    const list = byId(item.dataset.under);
+    if (!list) return;
+    const key = Number(item.dataset.pk);
+    const siblings = [...list.children].filter((one) => one.dataset.pk);
+    const isLoaded = !byId("room-earlier") || list.id !== "room-log" || !siblings.length || key > Number(siblings[0].dataset.pk);
+    if (!isLoaded) return;
+    const after = siblings.find((one) => Number(one.dataset.pk) > key);
+    list.insertBefore(item, after || null);
+    byId("room-empty")?.remove();
+  };
+  const putInPlace = (node) => {
+    const there = node.id && document.querySelectorAll(`[id="${node.id}"]`);
+    const former = there && [...there].find((one) => one !== node && !one.closest("#room-news"));
+    if (!former) {
+      if (node.dataset.under) place(node);
+      return;
+    }
+    if (node.dataset.under) return;
+    const focused = former.contains(document.activeElement) ? document.activeElement.id : "";
+    former.replaceWith(node);
+    if (focused) byId(focused)?.focus({ preventScroll: true });
+  };
+  const news = byId("room-news");
+  new MutationObserver(() => {
+    if (!news.children.length) return;
+    const stays = isAtEnd();
+    [...news.children].forEach(putInPlace);
+    news.replaceChildren();
+    if (stays) toEnd();
+    tellRead();
+  }).observe(news, { childList: true });
+
+  // What has been seen is no longer new; only while somebody looks.
+  let told = 0;
+  const newest = () => Math.max(0, ...[...room.querySelectorAll("[data-pk]")].map((one) => Number(one.dataset.pk)));
+  const tellRead = () => {
+    const read = newest();
+    if (!socket || document.hidden || read <= told || !isAtEnd()) return;
+    told = read;
+    socket.send(JSON.stringify({ read }));
+  };
+  document.addEventListener("visibilitychange", tellRead);
+  addEventListener("scroll", tellRead, { passive: true });
+  document.addEventListener("htmx:wsOpen", (event) => {
+    socket = event.detail.socketWrapper;
+    told = 0;
+    tellRead();
+  });
+  document.addEventListener("htmx:wsClose", () => { socket = null; });
+
+  // Others see that somebody is writing; told every three seconds at most.
+  let lastTyping = 0;
+  document.addEventListener("input", (event) => {
+    if (event.target.id !== "room-text" || !socket || !event.target.value.trim()) return;
+    if (Date.now() - lastTyping < 3000) return;
+    lastTyping = Date.now();
+    socket.send(JSON.stringify({ typing: true }));
+  });
+
+  // Escape leaves an answer or a change.
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && event.target.id === "room-text") document.querySelector(".room-box-what a")?.click();
+  });
+
+  // Earlier messages come in above what is being read, silently, and nothing moves.
+  const talk = byId("room-talk");
+  let heightBefore = 0;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id !== "room-earlier") return;
+    talk.setAttribute("aria-live", "off");
+    heightBefore = document.documentElement.scrollHeight - scrollY;
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (!heightBefore) return;
+    scrollTo({ top: document.documentElement.scrollHeight - heightBefore });
+    heightBefore = 0;
+    setTimeout(() => talk.setAttribute("aria-live", "polite"), 500);
+    watchBeginning();
+  });
+  const beginning = new IntersectionObserver((entries) => {
+    const seen = entries.find((entry) => entry.isIntersecting);
+    if (!seen) return;
+    beginning.disconnect();
+    seen.target.querySelector("a").click();
+  });
+  const watchBeginning = () => {
+    const earlier = byId("room-earlier");
+    if (earlier) beginning.observe(earlier);
+  };
+
+  // A pinned message that is on the page is gone to, not loaded.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-goes-to]");
+    const goal = link && byId(link.dataset.goesTo);
+    if (!goal) return;
+    event.preventDefault();
+    goal.scrollIntoView({ block: "center" });
+    goal.focus({ preventScroll: true });
+  });
+
+  // The page opens where reading goes on.
+  const line = byId("room-new-line");
+  if (location.hash && byId(location.hash.slice(1)) && location.hash !== "#room-box") byId(location.hash.slice(1)).scrollIntoView({ block: "center" });
+  else if (line) line.scrollIntoView({ block: "center" });
+  else toEnd();
+  // A browser that goes to a place in the page leaves out the field that asks for the focus.
+  document.querySelector("#room-text[autofocus]")?.focus({ preventScroll: true });
+  setTimeout(watchBeginning, 600);
+})();

@@ -8,9 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 from bookclub.clubs.read_only_admin import ReadOnlyAdmin, lines_of, link_to
 from bookclub.translation import shown
-from chat import trace_admin as trace_admin  # registers its page
+from chat import club_admin as club_admin  # registers its page
+from chat import feedback_admin as feedback_admin
+from chat import trace_admin as trace_admin
 from chat.examples import admin as example_admin  # noqa: F401 - registers its page
+from chat.fact_sheets import admin as fact_sheet_admin  # noqa: F401 - registers its page
 from chat.models import Citation, Conversation, Message
+from chat.rooms import admin as room_admin  # noqa: F401 - registers its pages
 from ingestion.queries import live_chunks
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +13,7 @@ from bookclub import live
 from bookclub.clubs.models import User
 from bookclub.sentences import Sentence, gettext_noop
 from chat import conversation_maps, horizons, map_turns, turns
+from chat.about_passage.quoted_passage import QuotedPassage
 from chat.models import Conversation, Message
 from chat.queries import question_of
 from ingestion.models import Book
@@ -65,13 +66,22 @@ def begin_map(conversation: Conversation) -> None:
 
 
 @transaction.atomic
-def ask(conversation: Conversation, question: str) -> Message:
+def ask(
+    conversation: Conversation,
+    question: str,
+    *,
+    instead_of: Message | None = None,
+    about: QuotedPassage | None = None,
+) -> Message:
     """Saves the question and an answer to be written, which begins on commit. Raises `BadQuestion`.
 
     Both keep how far the reader is now, whatever they tell while it is answered. Where a book's place is not
-    told yet the answer waits for it; see `begin_waiting`.
+    told yet the answer waits for it; see `begin_waiting`. `instead_of` is a question of this conversation
+    that counts no more from now on; `about` a passage of one of its books that this one is asked about.
     """
     asked = checked(question)
+    if instead_of is not None and _is_open(instead_of):
+        raise BadQuestion(_("This question is still being answered. Stop it first, or wait for its end."))
     roles, states = Message.Role, Message.State
     if not conversation.title:
         conversation.title = asked[:200]
@@ -79,7 +89,13 @@ def ask(conversation: Conversation, question: str) -> Message:
     read_up_to = horizons.horizon_of(conversation)
     conversation.save(update_fields=["title", "updated_at"])
     waits = bool(horizons.untold(conversation.user, _books_of(conversation)))
-    conversation.messages.create(role=roles.QUESTION, text=asked, read_up_to=read_up_to)
+    conversation.messages.create(
+        role=roles.QUESTION,
+        text=asked,
+        read_up_to=read_up_to,
+        instead_of=instead_of,
+        about=_kept(about, instead_of),
+    )
     answer = conversation.messages.create(
         role=roles.ANSWER, state=states.WAITING if waits else states.WRITING, read_up_to=read_up_to
     )
@@ -87,6 +103,21 @@ def ask(conversation: Conversation, question: str) -> Message:
         _begin_on_commit(answer.pk, asked)
     live.announce(live.conversation_group(conversation.pk))
     return answer
+
+
+def _kept(about: QuotedPassage | None, instead_of: Message | None) -> dict[str, Any]:
+    """Asked anew, a question is about the same passage."""
+    if about is not None:
+        return about.as_row()
+    return {} if instead_of is None else dict(instead_of.about)
+
+
+def _is_open(question: Message) -> bool:
+    """Whether its answer is still to come."""
+    behind = Message.objects.filter(conversation=question.conversation_id, pk__gt=question.pk).order_by("pk")
+    answer = behind.only("role", "state").first()
+    open_states = (Message.State.WAITING, Message.State.WRITING)
+    return answer is not None and answer.role == Message.Role.ANSWER and answer.state in open_states
 
 
 @transaction.atomic
@@ -139,16 +170,8 @@ def delete_conversation(conversation: Conversation) -> None:
 
 
 def close_abandoned_answers() -> None:
-    """As below, where other web processes may be writing answers: those nobody has touched for long."""
+    """Those that nobody has touched for long: no web process lives to begin them again (`chat.resuming`)."""
     long_ago = timezone.now() - ABANDONED_AFTER
-    _close(Message.objects.filter(state=Message.State.WRITING, updated_at__lt=long_ago))
-
-
-def close_interrupted_answers() -> None:
-    """Answers that a stop of the process cut off say so; for the only web process, at any time."""
-    _close(Message.objects.filter(state=Message.State.WRITING))
-
-
-def _close(messages: QuerySet[Message]) -> None:
+    abandoned = Message.objects.filter(state=Message.State.WRITING, updated_at__lt=long_ago)
     stopped = Sentence(gettext_noop("The server stopped while this was being answered."))
-    messages.exclude(pk__in=turns.being_written()).update(state=Message.State.FAILED, failure=stopped)
+    abandoned.exclude(pk__in=turns.being_written()).update(state=Message.State.FAILED, failure=stopped)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_django
 from django.conf import settings
 from django.utils import translation
 
@@ -49,13 +50,22 @@ def default_language() -> Generator[None]:
         translation.deactivate()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Browser tests take turns on one worker: each starts a server that uses every core."""
-    if config.pluginmanager.hasplugin("xdist"):
-        for item in items:
-            if item.get_closest_marker("browser"):
-                item.add_marker(pytest.mark.xdist_group("browser"))
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker
+) -> Generator[None]:
+    """Opened as late as Django does it: most tests need no database."""
+    from tests.emptied_database import quickly_emptied
+
+    with django_db_blocker.unblock(), quickly_emptied():
+        django_db_blocker.block()
+        yield
+        django_db_blocker.restore()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that start servers come first: they take longest, and what is quick fills the end."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 
 @pytest.hookimpl(wrapper=True)

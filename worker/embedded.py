@@ -7,7 +7,7 @@ from typing import Any
 from celery import current_app
 
 from bookclub.celery import make_app
-from chat.actions import close_interrupted_answers
+from chat.resuming import take_up_interrupted
 from ingestion import lease
 from worker import tasks
 from worker.watching import Watch
@@ -26,7 +26,7 @@ class EmbeddedWorker:
 
     def start(self) -> None:
         logger.info("The embedded worker takes %s", tasks.build_book.name)
-        close_interrupted_answers()
+        take_up_interrupted()
         for worker in self._workers:
             threading.Thread(target=worker.start, name="worker", daemon=True).start()
         self._watch.start()

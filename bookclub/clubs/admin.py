@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from bookclub.clubs.cascading_admin import CascadingAdmin
-from bookclub.clubs.models import Club, Membership, User
-from bookclub.clubs.read_only_admin import link_to
+from bookclub.clubs.models import Club, Invitation, Membership, Tries, User
+from bookclub.clubs.read_only_admin import ReadOnlyAdmin, link_to
 
 admin.site.site_header = admin.site.site_title = _("Bookclub")
 admin.site.index_title = _("Administration")
@@ -67,6 +67,29 @@ class NewMembershipInline(admin.TabularInline[Membership, User | Club]):
 @admin.register(User)
 class AccountAdmin(CascadingAdmin[User], UserAdmin[User]):
     inlines = [ClubsInline, NewMembershipInline]
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnlyAdmin[Invitation]):
+    """Hosts revoke on the page of their club; what is kept of the secret is for nobody."""
+
+    list_display = ["club", "role", "label", "made_by", "made_at", "expires_at", "uses", "revoked_at"]
+    list_filter = ["role", "made_at"]
+    list_select_related = ["club", "made_by"]
+    search_fields = ["club__name", "label"]
+    exclude = ["secret_hash"]
+
+    @admin.display(description=_("used"))
+    def uses(self, invitation: Invitation) -> str:
+        return f"{invitation.used_count} / {invitation.most_uses}"
+
+
+@admin.register(Tries)
+class TriesAdmin(ReadOnlyAdmin[Tries]):
+    """How many there were and until when they count; whose they are nobody can tell."""
+
+    list_display = ["pk", "count", "until"]
+    fields = ["count", "until"]
 
 
 class ClubAdmin(CascadingAdmin[Club]):

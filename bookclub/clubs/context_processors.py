@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from bookclub.clubs.models import Club, User
+from bookclub.clubs.models import Club, Membership, User
 from bookclub.clubs.queries import Visitor, current_of, memberships_of
 from bookclub.clubs.themes import theme_for
 
@@ -25,8 +25,17 @@ class Frame:
         return theme_for(self._visitor, self._request.COOKIES)
 
     @cached_property
+    def memberships(self) -> list[Membership]:
+        return memberships_of(self._visitor)
+
+    @property
     def clubs(self) -> list[Club]:
-        return [membership.club for membership in memberships_of(self._visitor)]
+        return [membership.club for membership in self.memberships]
+
+    @property
+    def is_host(self) -> bool:
+        """Of any club."""
+        return any(membership.is_host for membership in self.memberships)
 
     @cached_property
     def club(self) -> Club | None:

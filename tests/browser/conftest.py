@@ -1,17 +1,23 @@
-"""A server, a browser, and pages whose errors fail the test."""
+"""A browser, a server with the sample books and people of two clubs, and pages whose errors fail the test.
 
+`server` has them ready within seconds, one for all tests of a file; `people` signs in; `fresh_server` is as a
+newcomer starts it.
+"""
+
+import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Response, StorageState, sync_playwright
+from playwright.sync_api import Browser, Page, StorageState, sync_playwright
 
 from tests.browser.chromium import FLAGS
+from tests.browser.people import ADMIN
+from tests.browser.read_in import ReadIn, read_in
 from tests.browser.running_server import RunningServer
-from tests.browser.steps import sign_in, wait_until_ready
+from tests.browser.watched import watched_page
 
-ACTION_MILLISECONDS = 20_000
-SAMPLES = 2
+SignedIn = Callable[[str], StorageState]
 
 
 @pytest.fixture(scope="session")
@@ -22,22 +28,41 @@ def browser(needs: Callable[[str], str]) -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def samples(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> ReadIn:
+    """It asks for the browser first, so that nothing is read in in vain."""
+    own = tmp_path_factory.getbasetemp()
+    return read_in(browser, own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+
+
+@pytest.fixture(scope="session")
+def people(samples: ReadIn) -> SignedIn:
+    """`people(HOST)` signs in as one of `tests.browser.people`, on every `server`."""
+    return samples.as_
+
+
 @pytest.fixture(scope="module")
-def server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One for all tests of a file; it asks for the browser first, so that it is not started in vain."""
+def server(samples: ReadIn, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     running = RunningServer(tmp_path_factory.mktemp("server"))
+    samples.copy_to(running.data_dir)
     running.start()
     yield running
     running.stop()
 
 
-@pytest.fixture(scope="module")
-def signed_in(browser: Browser, server: RunningServer) -> StorageState:
-    """The cookies of the admin, who came by the printed link and waited for the sample books."""
-    with watched_page(browser) as page:
-        sign_in(page, server)
-        wait_until_ready(page, SAMPLES)
-        return page.context.storage_state()
+@pytest.fixture
+def fresh_server(browser: Browser, tmp_path: Path) -> Iterator[RunningServer]:
+    """With nothing there yet: it reads the samples in while the test goes on."""
+    running = RunningServer(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def signed_in(people: SignedIn) -> StorageState:
+    """The cookies of the admin."""
+    return people(ADMIN)
 
 
 @pytest.fixture
@@ -46,34 +71,3 @@ def shelf(browser: Browser, server: RunningServer, signed_in: StorageState) -> I
     with watched_page(browser, signed_in) as page:
         page.goto(server.base_url)
         yield page
-
-
-@contextmanager
-def watched_page(browser: Browser, state: StorageState | None = None) -> Iterator[Page]:
-    """Console errors, uncaught exceptions and server errors fail the test, when all else went well."""
-    context = browser.new_context(
-        viewport={"width": 1200, "height": 900}, locale="en-GB", storage_state=state
-    )
-    context.set_default_timeout(ACTION_MILLISECONDS)
-    page = context.new_page()
-    errors: list[str] = []
-    _watch(page, errors)
-    try:
-        yield page
-    finally:
-        context.close()
-    assert not errors, "\n".join(errors)
-
-
-def _watch(page: Page, errors: list[str]) -> None:
-    def on_console(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            errors.append(f"console: {message.text} ({message.location.get('url', '')})")
-
-    def on_response(response: Response) -> None:
-        if response.status >= 500:
-            errors.append(f"{response.status}: {response.url}")
-
-    page.on("console", on_console)
-    page.on("pageerror", lambda error: errors.append(f"uncaught: {error}"))
-    page.on("response", on_response)

@@ -10,6 +10,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ OUTSIDE = (
     "QDRANT_URL",
     "QDRANT_API_KEY",
     "OPENAI_API_KEY",
+    "OPENAI_BASE_URL",
     "DJANGO_SETTINGS_MODULE",
 )
 
@@ -30,11 +32,12 @@ OUTSIDE = (
 class RunningServer:
     """`script/server` on a free port; killed or stopped, it can be started again on the same data."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None) -> None:
         self.data_dir = folder / "data"
         self.log = folder / "server.log"
         self.port = _free_port()
         self.base_url = f"http://127.0.0.1:{self.port}"
+        self._settings = dict(settings or {})
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -49,6 +52,7 @@ class RunningServer:
             "BOOKCLUB_PORT": str(self.port),
             "BOOKCLUB_LLM": "offline",
             "BOOKCLUB_LEASE_SECONDS": "15",  # how long a killed server's book waits for the next one
+            **self._settings,
         }
 
     def start(self) -> None:
@@ -91,10 +95,18 @@ class RunningServer:
         assert found, f"No sign-in link was printed:\n{self.said()}"
         return found.group()
 
+    def new_sign_in_link(self, name: str) -> str:
+        return self._printed("signinlink", name).strip()
+
     def manage(self, *arguments: str) -> Any:
         """What a command with `--json` prints."""
+        printed = self._printed(*arguments, "--json")
+        lines = [json.loads(line) for line in printed.splitlines() if line.strip()]
+        return lines[0] if len(lines) == 1 else lines
+
+    def _printed(self, *arguments: str) -> str:
         done = subprocess.run(
-            [ROOT / "script" / "manage", *arguments, "--json"],
+            [ROOT / "script" / "manage", *arguments],
             env=self.environment,
             capture_output=True,
             text=True,
@@ -102,8 +114,7 @@ class RunningServer:
             check=False,
         )
         assert done.returncode == 0, done.stderr
-        lines = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
-        return lines[0] if len(lines) == 1 else lines
+        return done.stdout
 
     def books(self) -> list[dict[str, Any]]:
         """The rows of all books, read beside the running server."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, StorageState, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.running_server import RunningServer
 from tests.browser.steps import (
@@ -73,13 +73,15 @@ def test_filling_in_how_much_one_has_read_chooses_that_way_to_tell_it(shelf: Pag
     expect(place).to_contain_text("40%")
 
 
-def test_the_sign_in_link_works_once(
-    browser: Browser, server: RunningServer, signed_in: StorageState
-) -> None:
-    stranger = browser.new_context()
-    assert stranger.request.get(server.sign_in_link()).status == 410
-    assert "/sign-in/" in stranger.request.get(server.base_url).url
-    stranger.close()
+def test_a_sign_in_link_works_once(browser: Browser, server: RunningServer) -> None:
+    newcomer, late = browser.new_context(), browser.new_context()
+    link = server.new_sign_in_link("admin")
+    assert newcomer.request.get(link).ok
+    assert newcomer.request.get(server.base_url).url == f"{server.base_url}/"
+    assert late.request.get(link).status == 410
+    assert "/sign-in/" in late.request.get(server.base_url).url
+    newcomer.close()
+    late.close()
 
 
 def test_a_pdf_an_epub_and_a_text_become_ready_and_are_cited(shelf: Page, tmp_path: Path) -> None:

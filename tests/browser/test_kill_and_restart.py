@@ -23,7 +23,7 @@ def test_a_book_being_embedded_is_finished_after_a_kill_without_duplicates(
     shelf: Page, server: RunningServer, tmp_path: Path
 ) -> None:
     file = tmp_path / TITLE_FILE
-    file.write_bytes(long_book(sample("alice"), times=3))
+    file.write_bytes(long_book(sample("alice"), times=2))
     upload(shelf, file)
     expect(cards(shelf)).to_have_count(3)
     _wait_until_embedding(server)

@@ -5,16 +5,14 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, StorageState, expect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.browser.running_server import RunningServer
-from tests.browser.steps import sign_in
 
 pytestmark = pytest.mark.browser
 
@@ -24,32 +22,24 @@ STOPPING_SECONDS = 10
 """More than it takes, for machines that do other things too."""
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[RunningServer]:
-    running = RunningServer(tmp_path)
-    running.start()
-    yield running
-    running.stop()
-
-
-def test_open_pages_do_not_hold_up_the_end(server: RunningServer) -> None:
+def test_open_pages_do_not_hold_up_the_end(fresh_server: RunningServer) -> None:
     """While a book is being read in, so that there is news all the time."""
     with ExitStack() as pages:
-        sockets = [pages.enter_context(page) for page in _pages(server)]
-        _wait_for_progress(server)
+        sockets = [pages.enter_context(page) for page in _pages(fresh_server)]
+        _wait_for_progress(fresh_server)
         told = time.monotonic()
-        server.stop()
+        fresh_server.stop()
         assert time.monotonic() - told < STOPPING_SECONDS
         assert [_closing_code(socket) for socket in sockets] == [1012] * PAGES
-    assert "timeout graceful shutdown exceeded" not in server.said()
-    assert "Traceback" not in server.said()
+    assert "timeout graceful shutdown exceeded" not in fresh_server.said()
+    assert "Traceback" not in fresh_server.said()
 
 
 def test_a_page_says_that_its_server_is_gone_until_it_is_back(
-    browser: Browser, server: RunningServer
+    browser: Browser, server: RunningServer, signed_in: StorageState
 ) -> None:
-    page = browser.new_page(locale="en-GB")
-    sign_in(page, server)
+    page = browser.new_page(locale="en-GB", storage_state=signed_in)
+    page.goto(server.base_url)
     said = page.locator("#connection")
     expect(said).to_be_hidden()
     server.stop()
@@ -64,7 +54,7 @@ def _pages(server: RunningServer) -> Iterator[ClientConnection]:
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(cookies))
     browser.open(server.sign_in_link()).close()
     headers = {"Cookie": "; ".join(f"{one.name}={one.value}" for one in cookies)}
-    address = f"ws://127.0.0.1:{server.port}/ws/shelf/?seen=&lang=en"
+    address = f"ws://127.0.0.1:{server.port}/ws/clubs/default/shelf/?seen=&lang=en"
     for _ in range(PAGES):
         yield connect(address, additional_headers=headers, origin=Origin(server.base_url))
 

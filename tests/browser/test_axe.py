@@ -1,0 +1,52 @@
+"""On every page, in both languages and themes, wide and narrow: axe finds nothing, and nothing sticks out."""
+
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, StorageState, ViewportSize
+
+from tests.browser.axe import violations
+from tests.browser.conftest import SignedIn
+from tests.browser.people import HOST
+from tests.browser.running_server import RunningServer
+from tests.browser.site_pages import PAGES, Site, SitePage, furnished
+from tests.browser.watched import watched_page
+
+pytestmark = pytest.mark.browser
+
+LANGUAGES = ("en-GB", "es-ES")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+WIDTHS = (360, 1280)
+HEIGHT = 800
+STICKS_OUT = "document.scrollingElement.scrollWidth > document.scrollingElement.clientWidth"
+
+
+@pytest.fixture(scope="module")
+def site(browser: Browser, server: RunningServer, people: SignedIn) -> Site:
+    with watched_page(browser, people(HOST)) as page:
+        return furnished(page, server.base_url)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("place", PAGES, ids=lambda place: place.name)
+def test_nothing_is_in_anybodys_way(
+    browser: Browser, server: RunningServer, people: SignedIn, site: Site, place: SitePage, language: str
+) -> None:
+    """One visit: theme and width change while the page is open."""
+    state: StorageState | None = people(place.visitor) if place.visitor else None
+    refused = ("404 (Not Found)", "410 (Gone)") if place.is_refused else ()
+    with watched_page(browser, state, locale=language, expected=refused) as page:
+        page.emulate_media(reduced_motion="reduce")
+        page.goto(server.base_url + place.path(site))
+        assert page.locator("html").get_attribute("lang") == language[:2]
+        found = [line for width in WIDTHS for line in _found(page, width)]
+    assert not found, "\n".join(["", *found])
+
+
+def _found(page: Page, width: int) -> list[str]:
+    page.set_viewport_size(ViewportSize(width=width, height=HEIGHT))
+    lines = [f"{width}: wider than its window"] if page.evaluate(STICKS_OUT) else []
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        lines += [f"{width} {theme}: {line}" for line in violations(page)]
+    return lines

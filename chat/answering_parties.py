@@ -17,6 +17,7 @@ from chat.answering.offline_answerer import OfflineAnswerer
 from chat.answering.quoted_answers import typed_quotations
 from chat.answering.registry import AnswerSchema
 from chat.questions.parsed_question import ParsedQuestion
+from chat.retrieval.known_sentences import with_known_sentences
 from chat.retrieval.provider_time import ProviderTime
 from chat.retrieval.search import Retrieval
 
@@ -94,6 +95,8 @@ def _by_model_or_offline(
 def _offline(question: ParsedQuestion, found: Retrieval, waits: ProviderTime) -> Answer:
     """With the embedder that the books were found with, one on this machine rather than another."""
     embedder = min(found.embedders, key=lambda one: one.leaves_machine, default=None)
+    if embedder is not None and len(found.embedders) == 1:
+        embedder = with_known_sentences(embedder, found.passages)
     try:
         with waits.spent():
             return _offline_answer(embedder, question, found)

@@ -1,26 +1,41 @@
-"""`script/screenshots [FOLDER]`: pictures of the pages a newcomer meets, light, dark and on a phone."""
+"""`script/screenshots [FOLDER] [NAME …]`: pictures of every page, wide and narrow, light and dark."""
 
+import io
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.chromium import FLAGS
+from tests.browser.furnishing import Site, furnished
+from tests.browser.read_in import ReadIn, read_in
 from tests.browser.running_server import ROOT, RunningServer
-from tests.browser.steps import ask, card_of, follow_citation, open_book, sign_in, wait_until_ready
-from tests.sample_formats import sample
+from tests.browser.site_pages import PAGES, SitePage
 
-DESK = ViewportSize(width=1200, height=800)
-PHONE = ViewportSize(width=360, height=740)
-LOOKS: tuple[tuple[str, ViewportSize, Literal["light", "dark"]], ...] = (
-    ("", DESK, "light"),
-    ("-dark", DESK, "dark"),
-    ("-phone", PHONE, "light"),
-)
-QUESTION = "What did Alice find on the little glass table?"
+SIZES = (ViewportSize(width=1280, height=900), ViewportSize(width=360, height=740))
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+QUALITY = 80
+
+
+def _open_citation(page: Page) -> None:
+    page.locator("a.citation[data-citation-number]:not(.generated)").first.click()
+    page.locator("#reader-panel mark.cited, #reader-panel .cited").first.wait_for()
+
+
+def _open_menu(page: Page) -> None:
+    page.locator(".site-header details.menu summary").last.click()
+
+
+STATES: Mapping[str, tuple[str, Callable[[Page], None]]] = {
+    "conversation-beside-the-book": ("conversation", _open_citation),
+    "menu": ("shelf", _open_menu),
+}
+"""More than a page by itself: what is done on the one that is named."""
 
 
 def main() -> int:
@@ -31,39 +46,64 @@ def main() -> int:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "screenshots"
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = RunningServer(Path(data))
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         try:
-            server.start()
-            _take(browser, server, folder)
+            _take_all(browser, Path(data), folder, sys.argv[2:])
         finally:
             browser.close()
-            server.stop()
     return 0
 
 
-def _take(browser: Browser, server: RunningServer, folder: Path) -> None:
-    page = browser.new_page(viewport=DESK, color_scheme="light", locale="en-GB")
-    sign_in(page, server)
-    wait_until_ready(page, 2)
-    _picture_all(page, folder, "shelf")
-    open_book(page, card_of(page, sample("alice").title).first)
-    answer = ask(page, QUESTION)
-    _picture_all(page, folder, "answer", answer.locator("a.citation").first)
-    follow_citation(page, answer)
-    _picture_all(page, folder, "reader", page.locator("mark.cited").first)
+def _take_all(browser: Browser, data: Path, folder: Path, names: Sequence[str]) -> None:
+    samples = read_in(browser, data)
+    server = RunningServer(data / "server")
+    samples.copy_to(server.data_dir)
+    server.start()
+    try:
+        site = furnished(browser, server, samples.as_, data)
+        by_name = {page.name: page for page in PAGES}
+        for name, (of_page, act) in _wanted(names).items():
+            _take(browser, server.base_url, samples, by_name[of_page], site, folder / name, act)
+    finally:
+        server.stop()
 
 
-def _picture_all(page: Page, folder: Path, name: str, shown: Locator | None = None) -> None:
-    """Three pictures of a page, each with `shown` in sight."""
-    for suffix, size, scheme in LOOKS:
-        page.set_viewport_size(size)
-        page.emulate_media(color_scheme=scheme)
-        if shown is not None:
-            shown.scroll_into_view_if_needed()
-        page.screenshot(path=folder / f"{name}{suffix}.png")
-        print(folder / f"{name}{suffix}.png")
-    page.set_viewport_size(DESK)
+def _wanted(names: Sequence[str]) -> dict[str, tuple[str, Callable[[Page], None]]]:
+    """All of them, unless some are named."""
+    every = {page.name: (page.name, _as_it_is) for page in PAGES} | dict(STATES)
+    return {name: taken for name, taken in every.items() if not names or name in names}
+
+
+def _as_it_is(_page: Page) -> None:
+    """Nothing is done on it."""
+
+
+def _take(
+    browser: Browser,
+    base_url: str,
+    samples: ReadIn,
+    place: SitePage,
+    site: Site,
+    target: Path,
+    act: Callable[[Page], None],
+) -> None:
+    """Each size is opened anew: what is open beside a page on a wide screen lies above it on a narrow one."""
+    state = samples.as_(place.visitor) if place.visitor else None
+    for size in SIZES:
+        context = browser.new_context(viewport=size, locale="en-GB", storage_state=state)
+        page = context.new_page()
+        page.emulate_media(reduced_motion="reduce")
+        page.goto(base_url + place.path.format_map(site))
+        act(page)
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            _save(page.screenshot(), target.with_name(f"{target.name}-{size['width']}-{theme}.webp"))
+        context.close()
+
+
+def _save(picture: bytes, path: Path) -> None:
+    Image.open(io.BytesIO(picture)).save(path, "WEBP", quality=QUALITY, method=6)
+    print(path)
 
 
 if __name__ == "__main__":

@@ -7,9 +7,9 @@ from playwright.sync_api import Browser, Page, StorageState, ViewportSize
 
 from tests.browser.axe import violations
 from tests.browser.conftest import SignedIn
-from tests.browser.people import HOST
+from tests.browser.furnishing import Site, furnished
 from tests.browser.running_server import RunningServer
-from tests.browser.site_pages import PAGES, Site, SitePage, furnished
+from tests.browser.site_pages import PAGES, SitePage
 from tests.browser.watched import watched_page
 
 pytestmark = pytest.mark.browser
@@ -18,13 +18,15 @@ LANGUAGES = ("en-GB", "es-ES")
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 WIDTHS = (360, 1280)
 HEIGHT = 800
+REFUSALS = ("404 (Not Found)", "405 (Method Not Allowed)", "410 (Gone)")
 STICKS_OUT = "document.scrollingElement.scrollWidth > document.scrollingElement.clientWidth"
 
 
 @pytest.fixture(scope="module")
-def site(browser: Browser, server: RunningServer, people: SignedIn) -> Site:
-    with watched_page(browser, people(HOST)) as page:
-        return furnished(page, server.base_url)
+def site(
+    browser: Browser, server: RunningServer, people: SignedIn, tmp_path_factory: pytest.TempPathFactory
+) -> Site:
+    return furnished(browser, server, people, tmp_path_factory.mktemp("files"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -34,10 +36,10 @@ def test_nothing_is_in_anybodys_way(
 ) -> None:
     """One visit: theme and width change while the page is open."""
     state: StorageState | None = people(place.visitor) if place.visitor else None
-    refused = ("404 (Not Found)", "410 (Gone)") if place.is_refused else ()
+    refused = REFUSALS if place.is_refused else ()
     with watched_page(browser, state, locale=language, expected=refused) as page:
         page.emulate_media(reduced_motion="reduce")
-        page.goto(server.base_url + place.path(site))
+        page.goto(server.base_url + place.path.format_map(site))
         assert page.locator("html").get_attribute("lang") == language[:2]
         found = [line for width in WIDTHS for line in _found(page, width)]
     assert not found, "\n".join(["", *found])

@@ -45,18 +45,22 @@ def emphasised(lines: Sequence[Line], ranges: Ranges) -> list[Line]:
 
 
 class EmphasisCount:
-    """Follows running text as it is collected, with emphasis that opens and closes around it."""
+    """Follows running text as it is collected, with emphasis that opens and closes around it.
+
+    Text is counted where emphasis begins or ends: most paragraphs have none.
+    """
 
     def __init__(self) -> None:
-        self._ink = self._since = self._open = 0
+        self._counted = self._since = self._open = 0
+        self._uncounted: list[str] = []
         self._ranges: list[tuple[int, int]] = []
 
     def add(self, text: str) -> None:
-        self._ink += ink(text)
+        self._uncounted.append(text)
 
     def open(self) -> None:
         if not self._open:
-            self._since = self._ink
+            self._since = self._ink()
         self._open += 1
 
     def close(self) -> None:
@@ -70,9 +74,15 @@ class EmphasisCount:
         if self._open:
             self._end()
         taken, self._ranges = self._ranges, []
-        self._ink = self._since = 0
+        self._counted = self._since = 0
+        self._uncounted.clear()
         return taken
 
     def _end(self) -> None:
-        if self._ink > self._since:
-            self._ranges.append((self._since, self._ink))
+        if self._ink() > self._since:
+            self._ranges.append((self._since, self._counted))
+
+    def _ink(self) -> int:
+        self._counted += ink("".join(self._uncounted))
+        self._uncounted.clear()
+        return self._counted

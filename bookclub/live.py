@@ -42,6 +42,13 @@ def _send(group: str, message: dict[str, Any]) -> None:
     if layer is None:
         return
     if not isinstance(layer, InMemoryChannelLayer):
-        async_to_sync(layer.group_send)(group, message)
+        _send_to_others(layer, group, message)
     elif _web_loop is not None and not _web_loop.is_closed():
         asyncio.run_coroutine_threadsafe(layer.group_send(group, message), _web_loop)
+
+
+def _send_to_others(layer: Any, group: str, message: dict[str, Any]) -> None:
+    try:
+        async_to_sync(layer.group_send)(group, message)
+    except OSError:  # who keeps the layer says so; pages look by themselves meanwhile
+        logger.debug("News of %s is lost", group, exc_info=True)

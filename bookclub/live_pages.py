@@ -27,6 +27,10 @@ SIGN_IN_FIRST = 4403
 NOT_HERE = 4404
 
 
+class SignedOut(Exception):
+    """The sign-in that a page was opened with counts no more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """What a look at the database found: `token` names the state shown once `html` has arrived."""
@@ -47,6 +51,15 @@ class LivePageConsumer(AsyncWebsocketConsumer):
     seconds_between_looks = 2.0
     seconds_between_idle_looks = 15.0
 
+    _following: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """However the socket ends, nothing goes on looking for it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._stop_following()
+
     def look(self, seen: str) -> Look:
         """Read and drawn in a thread; raises `Http404` when there is nothing here for this user."""
         raise NotImplementedError
@@ -63,7 +76,6 @@ class LivePageConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         self._joined: set[str] = set()
         self._news = asyncio.Event()
-        self._following: asyncio.Task[None] | None = None
         await self.accept()  # first, since only an accepted socket can say why it is closed
         if not isinstance(cast(Visitor, self.scope["user"]), User):
             await self.close(SIGN_IN_FIRST)
@@ -71,16 +83,25 @@ class LivePageConsumer(AsyncWebsocketConsumer):
         self._following = asyncio.create_task(self._follow())
 
     async def disconnect(self, code: int) -> None:
+        await self._stop_following()
+        with contextlib.suppress(OSError):
+            for group in self._joined:
+                await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def _stop_following(self) -> None:
         if self._following is not None:
             self._following.cancel()
             await asyncio.gather(self._following, return_exceptions=True)
-        for group in self._joined:
-            await self.channel_layer.group_discard(group, self.channel_name)
 
     async def news(self, event: dict[str, Any]) -> None:
         if event.get("signed_out") and not await self._is_signed_in():
             await self.close(SIGN_IN_FIRST)
             return
+        self._news.set()
+
+    async def news_lost(self, _event: dict[str, Any]) -> None:
+        """The layer has forgotten who waits for what, or will have."""
+        self._joined.clear()
         self._news.set()
 
     async def _is_signed_in(self) -> bool:
@@ -92,6 +113,8 @@ class LivePageConsumer(AsyncWebsocketConsumer):
             await self._send_looks()
         except Http404:
             await self.close(NOT_HERE)
+        except SignedOut:
+            await self.close(SIGN_IN_FIRST)
         except OSError:  # the browser is gone; `disconnect` comes next
             logger.debug("A live page was left", exc_info=True)
         except Exception:  # the edge of a consumer: the browser connects again by itself
@@ -117,10 +140,14 @@ class LivePageConsumer(AsyncWebsocketConsumer):
     async def _join(self) -> None:
         """Joining after the first look leaves a gap: the news set off by it is caught by looking again."""
         own = live.person_group(self.visitor.pk)
-        for group in {own, *self.groups_of_page()} - self._joined:
-            await self.channel_layer.group_add(group, self.channel_name)
-            self._joined.add(group)
-            self._news.set()
+        was_in = own in self._joined
+        with contextlib.suppress(OSError):  # tried again after the next look
+            for group in {own, *self.groups_of_page()} - self._joined:
+                await self.channel_layer.group_add(group, self.channel_name)
+                self._joined.add(group)
+                self._news.set()
+        if not was_in and not await self._is_signed_in():  # that news may have come before
+            raise SignedOut
 
     def _look(self, seen: str) -> Look:
         zone = zone_for(self.visitor, self.scope.get("cookies", {}))

@@ -122,11 +122,7 @@ EMBEDDED = not REDIS_URL
 CHANNEL_LAYERS: dict[str, Any] = {
     "default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}
     if EMBEDDED
-    # Waiting for news is no time-out: the client's default of five seconds would end every quiet socket.
-    else {
-        "BACKEND": "channels_redis.core.RedisChannelLayer",
-        "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}]},
-    }
+    else {"BACKEND": "bookclub.providers.redis_news.RedisNews", "CONFIG": {"address": REDIS_URL}}
 }
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"

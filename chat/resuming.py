@@ -16,7 +16,7 @@ from chat.queries import question_of
 logger = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 3
-SILENT_SECONDS = 45.0
+SILENT_SECONDS = 30.0
 """Longer than several beats of a process that writes an answer; a model may be silent for longer than that."""
 
 CUT_OFF = Sentence(
@@ -39,7 +39,7 @@ def take_up_interrupted() -> list[int]:
 
 
 class Silence:
-    """Answers that nobody has touched for a while, by the clock of this process alone: others' may be wrong."""
+    """Answers that nobody has touched for a while, by this process's clock alone: others may be wrong."""
 
     def __init__(self) -> None:
         self._seen: dict[int, tuple[datetime, float]] = {}

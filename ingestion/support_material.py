@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models.fields.json import KT
+from django.db.models.fields.json import KeyTextTransform
 
 from bookclub.clubs.models import User
 from ingestion import lease, queries
@@ -57,7 +57,8 @@ def support_material(visitor: User, book: Book) -> SupportMaterial:
         return SupportMaterial(book)
     reach = reach_of(visitor, book, None)
     seen = queries.all_versions(book, reach.horizon)
-    rows = list(seen.annotate(part_title=KT("content__data__part_title")).defer("text"))
+    title = KeyTextTransform("part_title", "content__data")  # KT would look in `content` itself
+    rows = list(seen.annotate(part_title=title).defer("text"))
     for chunk in rows:
         if not reach.covers(chunk.part):
             chunk.part_title = ""

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from bookclub.clubs import mailing
+from bookclub.clubs.chosen_names import is_of_another, one_line
 from bookclub.clubs.models import User
 from bookclub.clubs.time_zones import listed
 
@@ -42,12 +43,19 @@ class ChoicesForm(forms.Form):
             "time_zone": user.time_zone,
         }
         super().__init__(data, initial=known)
+        self._user = user
         if not (mailing.is_offered() or user.email):
             del self.fields["email"]
         languages = [(code, LANGUAGE_NAMES.get(code, name)) for code, name in settings.LANGUAGES]
         self._offer("language", [("", _("As the browser")), *languages])
         zones = sorted({*listed(), user.time_zone} - {""})
         self._offer("time_zone", [("", _("As the browser")), *((name, name) for name in zones)])
+
+    def clean_first_name(self) -> str:
+        name = one_line(self.cleaned_data["first_name"])
+        if name and is_of_another(name, self._user):
+            raise ValidationError(_("Somebody here has this name. Please choose another."))
+        return name
 
     def _offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined] # they are choice fields

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from bookclub.clubs import throttling
+from bookclub.clubs.chosen_names import one_line
 from bookclub.clubs.models import Club, Membership, User
 
 DAYS = [(1, _("1 day")), (7, _("7 days")), (30, _("30 days"))]
@@ -107,9 +108,18 @@ class InvitationForm(forms.Form):
         if not sends_mail:
             del self.fields["email"]
 
+    def clean_label(self) -> str:
+        return one_line(self.cleaned_data["label"])
+
 
 class ClubForm(forms.ModelForm[Club]):
     class Meta:
         model = Club
         fields = ["name"]
         labels = {"name": _("Name of the club")}
+
+    def clean_name(self) -> str:
+        name = one_line(self.cleaned_data["name"])
+        if not name:
+            raise ValidationError(_("Please give it a name."))
+        return name

@@ -80,10 +80,15 @@ def room_of_book(book: Book, member: User) -> Room:
 
 def make_room(club: Club, host: User, title: str, book: Book | None = None) -> Room:
     """Raises `NotSaid` without a title."""
-    title = " ".join(title.replace("\x00", "").split())[:LONGEST_TITLE] or (book.title if book else "")
+    return Room.objects.create(club=club, book=book, title=title_from(title, book), created_by=host)
+
+
+def title_from(written: str, book: Book | None) -> str:
+    """Without one it is the book's. Raises `NotSaid` where there is neither."""
+    title = " ".join(written.replace("\x00", "").split()) or (book.title if book is not None else "")
     if not title:
         raise NotSaid(_("Please give the room a name."))
-    return Room.objects.create(club=club, book=book, title=title[:LONGEST_TITLE], created_by=host)
+    return title[:LONGEST_TITLE]
 
 
 @transaction.atomic

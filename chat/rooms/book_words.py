@@ -126,9 +126,16 @@ class BookWords:
         if word.fold in self._small:
             is_meant = word.is_named or (word.is_capital and word.fold in self._names)
             return self._named.get(word.fold, 0) if is_meant else 0
-        if word.fold in self._named or word.fold in self._names or word.is_named:
-            return self._capital.get(word.fold, 0)
-        return 0
+        is_name = word.is_named or word.fold in self._named or word.fold in self._names
+        return (self._capital.get(word.fold, 0) if is_name else 0) or self._of_plural(word)
+
+    def _of_plural(self, word: Word) -> int:
+        """“The Grimshaws” tells of them as “Grimshaw” would; not of a word that the book has itself."""
+        if not word.is_capital or word.fold in self._small or word.fold in self._capital:
+            return 0
+        singulars = (word.fold.removesuffix(end) for end in ("s", "es") if word.fold.endswith(end))
+        known = self._named if word.is_named else self._names
+        return next((self._capital.get(one, 0) for one in singulars if one in known), 0)
 
     def _of_rows(self, folds: list[str]) -> Iterator[int]:
         for run in _tellings(folds):

@@ -1,6 +1,7 @@
 """A room that is open: what is said there arrives, who is there and who is writing."""
 
 import asyncio
+import contextlib
 import json
 import time
 from typing import Any
@@ -100,9 +101,10 @@ class RoomConsumer(LivePageConsumer):
             box = {"room": news.head.room, "box": box_of(self.visitor, news.head.room, {}), "oob_box": True}
             beside.append(self.render("chat/rooms/_box.html", box).strip())
         self._was_closed = news.head.room.is_closed
-        for one in news.said:
-            if one.message is not None and one.message.author_id is not None:
-                self._typing.pop(one.message.author_id, None)
+        wrote = {one.message.author_id for one in news.said if one.message is not None}
+        if wrote & self._typing.keys():
+            self._typing = {user: one for user, one in self._typing.items() if user not in wrote}
+            beside.append(self._typing_line())
         template = "chat/rooms/_all.html" if news.is_all else "chat/rooms/_news.html"
         return "\n".join(filter(None, (self.render(template, context).strip(), *beside)))
 
@@ -126,7 +128,8 @@ class RoomConsumer(LivePageConsumer):
             return
         self._last_typing = time.monotonic()
         facts = {"type": "typing", "user": self.visitor.pk, "name": name_of(self.visitor)}
-        await self.channel_layer.group_send(room_group(self._pk), facts)
+        with contextlib.suppress(OSError):  # nobody sees it then
+            await self.channel_layer.group_send(room_group(self._pk), facts)
 
     async def _show_typing(self) -> None:
         await self.send(text_data=await database_sync_to_async(self._typing_line, thread_sensitive=False)())

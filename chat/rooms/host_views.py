@@ -5,6 +5,7 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRefresh
 
 from bookclub.clubs.queries import current_club, is_host
 from bookclub.clubs.requests import MemberRequest
@@ -48,7 +49,7 @@ def pin(request: MemberRequest, pk: int, message_pk: int) -> HttpResponse | Http
         hosting.set_pinned(message, is_pinned=request.POST.get("pinned") == "yes")
     except NotSaid as problem:
         messages.error(request, str(problem.sentence))
-        return redirect("chat:room", pk=pk)
+        return HttpResponseClientRefresh() if request.htmx else redirect("chat:room", pk=pk)
     return HttpResponse(status=204) if request.htmx else redirect("chat:room", pk=pk)
 
 
@@ -57,6 +58,25 @@ def close(request: MemberRequest, pk: int) -> HttpResponseRedirect:
     room = queries.room_to_host(request.user, pk)
     hosting.set_closed(room, is_closed=request.POST.get("closed") == "yes")
     return redirect("chat:room", pk=pk)
+
+
+@require_POST
+def rename(request: MemberRequest, pk: int) -> HttpResponseRedirect:
+    room = queries.room_to_host(request.user, pk)
+    try:
+        hosting.rename(room, request.POST.get("title", ""))
+    except NotSaid as problem:
+        messages.error(request, str(problem.sentence))
+    else:
+        messages.success(request, _("The room has a new name."))
+    return redirect("chat:room", pk=pk)
+
+
+@require_POST
+def delete(request: MemberRequest, pk: int) -> HttpResponseRedirect:
+    hosting.delete(queries.room_to_host(request.user, pk))
+    messages.success(request, _("The room was deleted."))
+    return redirect("chat:rooms")
 
 
 @require_POST

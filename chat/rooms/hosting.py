@@ -1,4 +1,4 @@
-"""What hosts do in rooms: pin, close and open again, set the horizon, ask the meeting's questions."""
+"""What hosts do in rooms: pin, close, rename, delete, set the horizon, ask the meeting's questions."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from bookclub.clubs.models import User
-from chat.models import Room, RoomMessage
-from chat.rooms.actions import LONGEST_TEXT, NotSaid
+from chat.models import Conversation, Room, RoomMessage
+from chat.rooms.actions import LONGEST_TEXT, NotSaid, title_from
 from chat.rooms.changes import Closed, next_change
 from ingestion.meeting_queries import end_now
 from ingestion.meeting_questions import Question, questions_of
@@ -34,6 +34,25 @@ def set_pinned(message: RoomMessage, *, is_pinned: bool) -> None:
 def set_closed(room: Room, *, is_closed: bool) -> None:
     next_change(room)
     Room.objects.filter(pk=room.pk).update(is_closed=is_closed)
+
+
+@transaction.atomic
+def rename(room: Room, title: str) -> None:
+    """Raises `NotSaid` without a title, where there is no book to have one of."""
+    title = title_from(title, room.book)
+    next_change(room)
+    Room.objects.filter(pk=room.pk).update(title=title)
+
+
+@transaction.atomic
+def delete(room: Room) -> None:
+    """With all that was said, and what the book was asked there; whoever has it open is told to look."""
+    next_change(room)
+    threads = list(
+        RoomMessage.objects.filter(room=room).exclude(conversation=None).values_list("conversation")
+    )
+    Room.objects.filter(pk=room.pk).delete()
+    Conversation.objects.filter(pk__in=[pk for (pk,) in threads]).delete()
 
 
 @transaction.atomic

@@ -8,6 +8,9 @@ from bookclub.clubs.models import User
 
 _BOOK = re.compile(r"(?<![\w@.+-])@(?:book|libro)\b(?![@-])", re.IGNORECASE)
 
+_ENDS = (".", "!", "?", "…")
+_BETWEEN = " \t\r\n:,;—–-"
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -22,7 +25,18 @@ def calls_book(text: str) -> bool:
 
 
 def question_in(text: str) -> str:
-    """What is asked where `@book` is called; "" where nothing is beside it."""
+    """What is asked where `@book` is called; "" where nothing is beside it.
+
+    Called at the beginning of a sentence, or with a colon, it is asked what follows.
+    """
+    calls = list(_BOOK.finditer(text))
+    before, after = (text[: calls[0].start()], text[calls[0].end() :]) if calls else ("", text)
+    is_begun = before.rstrip().endswith(_ENDS) or after.startswith(":")
+    asked = _told(after.lstrip(_BETWEEN)) if is_begun else ""
+    return asked or _told(text)
+
+
+def _told(text: str) -> str:
     rest = " ".join(_BOOK.sub(" ", text).split())
     return rest if any(map(str.isalnum, rest)) else ""
 

@@ -8,15 +8,16 @@ from django.http import Http404
 from bookclub.clubs.models import User
 from bookclub.clubs.queries import is_host
 from chat.models import Room, RoomMessage, RoomVisit
+from chat.queries import sees_how_it_was_found
 from chat.rooms.horizon_words import horizon_in_words
 from chat.rooms.horizons import has_to_tell, known_in
+from chat.rooms.parts import MESSAGES_A_PAGE, NEWEST, Asked, part_of
 from chat.rooms.presence import here_now
 from chat.rooms.queries import messages_in, room_for
 from chat.rooms.reaching import Known
 from chat.rooms.shown import Shower, ShownSaid, with_all_that_is_shown
 from ingestion.models import Book
 
-MESSAGES_A_PAGE = 50
 MOST_DIGITS = 18
 BETWEEN = "-"
 WHOLE = "all"
@@ -30,6 +31,8 @@ class Head:
     horizon: str
     pinned: Sequence[ShownSaid]
     is_host: bool
+    shows_how_found: bool
+    """Whether the visitor may look at how answers were found."""
 
     @property
     def books(self) -> list[Book]:
@@ -91,17 +94,14 @@ def _is_number(raw: str) -> bool:
     return raw.isascii() and raw.isdecimal() and len(raw) <= MOST_DIGITS
 
 
-def room_page(visitor: User, room: Room, visit: RoomVisit, before: int | None = None) -> RoomPage:
-    """The newest, or those before a message. `visitor` is in."""
-    known = known_in(visitor, room)
-    shower = Shower(visitor, room, known, visit.read_to if before is None else None)
-    roots, earlier = _roots(room, before)
-    said = shower.in_threads(roots)
-    unfinished = _unfinished(said)
-    token = Seen(room.changes, _place(known), unfinished)
-    return RoomPage(
-        _head(visitor, room, known, shower), said, here_now(room), str(token), earlier, before is not None
-    )
+def room_page(visitor: User, room: Room, visit: RoomVisit, asked: Asked = NEWEST) -> RoomPage:
+    """As much of it as is asked for. `visitor` is in."""
+    known, part = known_in(visitor, room), part_of(visitor, room, asked)
+    shower = Shower(visitor, room, known, None if part.has_later else visit.read_to)
+    said = shower.in_threads(part.roots, part.replies_before)
+    token = Seen(room.changes, _place(known), _unfinished(said))
+    head = _head(visitor, room, known, shower)
+    return RoomPage(head, said, here_now(room), str(token), part.earlier, part.has_later)
 
 
 def room_news(visitor: User, room_pk: int, token: str) -> RoomNews:
@@ -112,15 +112,15 @@ def room_news(visitor: User, room_pk: int, token: str) -> RoomNews:
     known = known_in(visitor, room)
     shower, seen = Shower(visitor, room, known), seen_from(token)
     head, here = _head(visitor, room, known, shower), here_now(room)
-    changed = _changed(room, seen) if seen is not None else []
+    changed = _changed(visitor, room, seen) if seen is not None else []
     if seen is None or seen.known != _place(known) or len(changed) > MESSAGES_A_PAGE:
-        roots, earlier = _roots(room, None)
-        said = shower.in_threads(roots)
+        part = part_of(visitor, room)
+        said = shower.in_threads(part.roots)
         now = Seen(room.changes, _place(known), _unfinished(said))
-        return RoomNews(head, here, str(now), is_all=True, said=said, earlier=earlier)
+        return RoomNews(head, here, str(now), is_all=True, said=said, earlier=part.earlier)
     new = [shower.shown(one) for one in changed if one.born > seen.change]
     other = [shower.shown(one) for one in changed if one.born <= seen.change]
-    answers = [shower.shown(one) for one in _answers(room, seen.unfinished)]
+    answers = [shower.shown(one) for one in _answers(visitor, room, seen.unfinished)]
     growing = [one for one in answers if one.is_being_answered]
     finished = [one for one in answers if one.answer is not None and not one.is_being_answered]
     unfinished = sorted({*_unfinished(new), *(one.answer.pk for one in growing if one.answer is not None)})
@@ -132,28 +132,19 @@ def _place(known: Known) -> str:
     return WHOLE if known is None else str(known)
 
 
-def _roots(room: Room, before: int | None) -> tuple[list[RoomMessage], int | None]:
-    roots = messages_in(room).filter(parent=None, born__lte=room.changes)
-    if before is not None:
-        roots = roots.filter(pk__lt=before)
-    newest = list(with_all_that_is_shown(roots).order_by("-pk")[: MESSAGES_A_PAGE + 1])
-    shown = newest[:MESSAGES_A_PAGE][::-1]
-    return shown, shown[0].pk if len(newest) > MESSAGES_A_PAGE else None
-
-
-def _changed(room: Room, seen: Seen) -> list[RoomMessage]:
+def _changed(visitor: User, room: Room, seen: Seen) -> list[RoomMessage]:
     if room.changes == seen.change:
         return []
     rows = messages_in(room).filter(change__gt=seen.change, change__lte=room.changes)
-    return list(with_all_that_is_shown(rows).order_by("pk")[: MESSAGES_A_PAGE + 1])
+    return list(with_all_that_is_shown(rows, visitor).order_by("pk")[: MESSAGES_A_PAGE + 1])
 
 
-def _answers(room: Room, unfinished: Sequence[int]) -> list[RoomMessage]:
+def _answers(visitor: User, room: Room, unfinished: Sequence[int]) -> list[RoomMessage]:
     """Those that were being written when the page was last looked at."""
     if not unfinished:
         return []
     rows = messages_in(room).filter(answer__in=list(unfinished)[:MESSAGES_A_PAGE], deleted_at=None)
-    return list(with_all_that_is_shown(rows).order_by("pk"))
+    return list(with_all_that_is_shown(rows, visitor).order_by("pk"))
 
 
 def _unfinished(said: Sequence[ShownSaid]) -> tuple[int, ...]:
@@ -168,4 +159,5 @@ def _head(visitor: User, room: Room, known: Known, shower: Shower) -> Head:
         horizon_in_words(room, known),
         [shower.shown(one) for one in pinned.prefetch_related("mentions")],
         is_host(visitor, room.club),
+        sees_how_it_was_found(visitor, room.club),
     )

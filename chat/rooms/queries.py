@@ -1,12 +1,14 @@
 """Which rooms and messages somebody may see: members those of their clubs, each as far as they have read."""
 
+from collections.abc import Iterable
+
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from bookclub.clubs.models import Club, Membership, User
 from bookclub.clubs.queries import Visitor, clubs_of
 from chat.models import Conversation, Message, Room, RoomMessage
-from chat.rooms.horizons import has_to_tell, is_seen_by, known_in
+from chat.rooms.horizons import has_to_tell, is_seen_by, known_in, known_in_each
 from ingestion.models import Book
 
 
@@ -81,6 +83,22 @@ def sees_in_room(visitor: Visitor, answer: Message) -> bool:
         return False
     known = known_in(visitor, said.room)
     return is_seen_by(visitor, said, known) and is_within_reach(answer, said.room, known)
+
+
+def seen_in_rooms(visitor: Visitor, answers: Iterable[int]) -> dict[int, tuple[RoomMessage, bool]]:
+    """By answer, where it was asked for and whether they see it there; a fixed number of queries."""
+    said = RoomMessage.objects.filter(answer__in=list(answers)).select_related(
+        "room__book__live_index", "answer"
+    )
+    rows = list(said)
+    known = known_in_each(visitor, {one.room for one in rows})
+    return {one.answer_id or 0: (one, _is_seen_with_answer(visitor, one, known[one.room_id])) for one in rows}
+
+
+def _is_seen_with_answer(visitor: Visitor, said: RoomMessage, known: int | None) -> bool:
+    if said.answer is None or said.deleted_at is not None:
+        return False
+    return is_seen_by(visitor, said, known) and is_within_reach(said.answer, said.room, known)
 
 
 def is_within_reach(message: Message, room: Room, known: int | None) -> bool:

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet, Window
+from django.db.models.functions import RowNumber
 from django.utils.translation import gettext as _
 
 from bookclub.clubs.models import User
+from chat.feedback.queries import own_feedback
 from chat.models import Citation, Message, Room, RoomMessage
 from chat.rooms.horizons import is_seen_by
 from chat.rooms.mentions import Part, parts_of
@@ -15,6 +17,7 @@ from chat.rooms.queries import is_within_reach, messages_in
 from chat.rooms.quoting import ShownQuote, shown_quote
 from chat.rooms.reaching import Known
 
+REPLIES_SHOWN = 20
 OPEN = (Message.State.WAITING, Message.State.WRITING)
 
 
@@ -34,6 +37,8 @@ class ShownSaid:
     is_answer_folded: bool = False
     is_first_new: bool = False
     replies: list["ShownSaid"] = field(default_factory=list)
+    earlier_replies: int | None = None
+    """The reply to go on before, None where the first one is shown."""
     created_at: datetime | None = None
 
     @property
@@ -69,10 +74,10 @@ def name_of(author: User | None) -> str:
     return author.get_full_name() or author.get_username()
 
 
-def with_all_that_is_shown(messages: QuerySet[RoomMessage]) -> QuerySet[RoomMessage]:
+def with_all_that_is_shown(messages: QuerySet[RoomMessage], visitor: User) -> QuerySet[RoomMessage]:
     citations = Citation.objects.select_related("book", "chunk").defer("chunk__text", "chunk__useful_text")
     answers = Message.objects.select_related("conversation").prefetch_related(
-        Prefetch("citations", citations)
+        Prefetch("citations", citations), own_feedback(visitor)
     )
     return messages.prefetch_related("mentions", Prefetch("answer", answers))
 
@@ -103,14 +108,27 @@ class Shower:
             created_at=message.created_at,
         )
 
-    def in_threads(self, roots: Iterable[RoomMessage]) -> list[ShownSaid]:
-        """With what was said under each."""
+    def in_threads(self, roots: Iterable[RoomMessage], before: int | None = None) -> list[ShownSaid]:
+        """With the latest that was said under each; with `before` the latest of what was said before that."""
         shown = [self.shown(root) for root in roots]
-        by_pk = {one.pk: one for one in shown}
-        below = messages_in(self._room).filter(parent__in=by_pk).order_by("pk")
-        for reply in with_all_that_is_shown(below):
-            by_pk[reply.parent_id or 0].replies.append(self.shown(reply))
-        return self._with_what_is_new(shown)
+        below: dict[int, list[RoomMessage]] = {one.pk: [] for one in shown}
+        for reply in with_all_that_is_shown(self._latest_replies(below, before), self._visitor):
+            below[reply.parent_id or 0].append(reply)
+        threads = [self._with_replies(one, below[one.pk]) for one in shown]
+        return self._with_what_is_new(threads)
+
+    def _latest_replies(self, roots: Iterable[int], before: int | None) -> QuerySet[RoomMessage]:
+        """One more a thread than is shown: it tells that there are earlier ones."""
+        replies = RoomMessage.objects.filter(parent__in=list(roots), born__lte=self._room.changes)
+        replies = replies if before is None else replies.filter(pk__lt=before)
+        from_the_end = Window(RowNumber(), partition_by=F("parent"), order_by=F("pk").desc())
+        latest = replies.annotate(place=from_the_end).filter(place__lte=REPLIES_SHOWN + 1)
+        return messages_in(self._room).filter(pk__in=latest.values("pk")).order_by("pk")
+
+    def _with_replies(self, root: ShownSaid, latest: list[RoomMessage]) -> ShownSaid:
+        shown = latest[-REPLIES_SHOWN:]
+        earlier = shown[0].pk if len(latest) > REPLIES_SHOWN else None
+        return replace(root, replies=[self.shown(one) for one in shown], earlier_replies=earlier)
 
     def _with_what_is_new(self, shown: list[ShownSaid]) -> list[ShownSaid]:
         """Marks the first of others that came since the last visit; not for who was never here."""

@@ -13,18 +13,21 @@ from bookclub.clubs.queries import current_club, is_host
 from bookclub.clubs.requests import MemberRequest
 from chat import actions as conversation_actions
 from chat.models import Room, RoomMessage
+from chat.queries import sees_how_it_was_found
 from chat.rooms import actions, queries
 from chat.rooms.actions import NotSaid
 from chat.rooms.box import Box, box_of, draft_of
 from chat.rooms.horizons import has_to_tell, known_in
 from chat.rooms.listing import listed_rooms
 from chat.rooms.page import RoomPage, room_page
+from chat.rooms.parts import Asked
 from chat.rooms.quoting import asked_quote
 from chat.rooms.room_tools import room_tools
 from chat.rooms.shown import Shower, with_all_that_is_shown
 from ingestion.queries import book_for
 
 MOST_DIGITS = 18
+REPLIES = "chat/rooms/_earlier_replies.html"
 
 
 @require_GET
@@ -47,10 +50,11 @@ def room(request: MemberRequest, pk: int) -> HttpResponse:
     if has_to_tell(request.user, opened):
         return render(request, "chat/rooms/tell_first.html", {"room": opened, "book": opened.book})
     visit = actions.come_in(opened, request.user)
-    page = room_page(request.user, opened, visit, _key(request.GET.get("before")))
+    asked = Asked(*(_key(request.GET.get(name)) for name in ("before", "around", "thread")))
+    page = room_page(request.user, opened, visit, asked)
     context = _context(request, page)
     if request.htmx:
-        return render(request, "chat/rooms/_earlier.html", context)
+        return render(request, "chat/rooms/_earlier.html" if asked.thread is None else REPLIES, context)
     _mark_read(request, page)
     context |= {"box": box_of(request.user, opened, request.GET.dict())}
     return render(request, "chat/rooms/room.html", context | room_tools(request.user, page.head))
@@ -151,14 +155,15 @@ def _mark_read(request: MemberRequest, page: RoomPage) -> None:
         actions.read_to(page.head.room.pk, request.user, newest)
 
 
-def _not_said(
-    request: MemberRequest, opened: Room, written: Box, problem: NotSaid
-) -> HttpResponse | HttpResponseRedirect:
-    if not request.htmx:
-        messages.error(request, str(problem.sentence))
-        return redirect("chat:room", pk=opened.pk)
+def _not_said(request: MemberRequest, opened: Room, written: Box, problem: NotSaid) -> HttpResponse:
+    """Nothing of what was written is lost."""
     again = replace(written, problem=problem.sentence, has_focus=True)
-    return render(request, "chat/rooms/_box.html", {"room": opened, "box": again})
+    if request.htmx:
+        return render(request, "chat/rooms/_box.html", {"room": opened, "box": again})
+    opened.refresh_from_db()
+    page = room_page(request.user, opened, actions.come_in(opened, request.user))
+    context = _context(request, page) | room_tools(request.user, page.head) | {"box": again}
+    return render(request, "chat/rooms/room.html", context, status=422)
 
 
 def _answered(
@@ -170,11 +175,16 @@ def _answered(
     is_new: bool = False,
 ) -> HttpResponse:
     """The message as it is now, beside the box where one was used."""
-    rows = with_all_that_is_shown(queries.messages_in(opened)).filter(pk=message.pk)
+    rows = with_all_that_is_shown(queries.messages_in(opened), request.user).filter(pk=message.pk)
     shown = [Shower(request.user, opened, known_in(request.user, opened)).shown(one) for one in rows]
     context = {
         "room": opened,
-        "head": {"room": opened, "is_host": is_host(request.user, opened.club), "books": [opened.book]},
+        "head": {
+            "room": opened,
+            "is_host": is_host(request.user, opened.club),
+            "books": [opened.book],
+            "shows_how_found": sees_how_it_was_found(request.user, opened.club),
+        },
         "box": fresh,
         "visitor": request.user,
         "said": shown if is_new else [],

@@ -38,6 +38,7 @@ LISTS = [
     *("ingestion_source", "ingestion_artifactrun", "ingestion_modelcall", "ingestion_namecorrection"),
     *("ingestion_criticalmark", "ingestion_meetingpack", "chat_conversation", "chat_message"),
     *("chat_citation", "chat_answertrace", "clubs_user", "clubs_club"),
+    *("clubs_invitation", "clubs_tries"),
 ]
 
 

@@ -11,7 +11,8 @@ from bookclub.clubs.models import Club, Membership, User
 from chat.models import AnswerTrace, Conversation, Message, Room, RoomMessage, RoomVisit
 from chat.rooms import actions
 from chat.rooms.actions import Draft, NotSaid
-from chat.rooms.page import MESSAGES_A_PAGE, room_page
+from chat.rooms.page import room_page
+from chat.rooms.parts import MESSAGES_A_PAGE, Asked
 from chat.rooms.queries import members_of
 from ingestion.models import Book
 from tests.chat.rooms.conftest import Say
@@ -127,7 +128,7 @@ def test_history_comes_in_pages(room: Room, slow: User, fast: User) -> None:
         texts = [one.message.text for one in page.said if one.message] + texts
         if page.earlier is None:
             break
-        page = room_page(slow, room, visit, page.earlier)
+        page = room_page(slow, room, visit, Asked(before=page.earlier))
         assert page.has_later
     assert texts == [f"Message {number}." for number in range(120)]
 

@@ -40,6 +40,13 @@ def test_a_name_reaches_to_where_it_is_first_said() -> None:
     assert reach("That is TOBIAS’s rope").endswith("came Tobias")
 
 
+def test_a_name_is_told_by_its_plural_too() -> None:
+    assert reach("I know the Quills.").endswith("Martha Quill")
+    assert reach("And the Tobiases!").endswith("came Tobias")
+    assert BookWords(BOOK, ["Tobias"]).reach_of("Tobiases are rare.") == BOOK.index("Tobias") + len("Tobias")
+    assert WORDS.reach_of("Tobiases are rare, and so are the winters.") == 0
+
+
 def test_a_name_may_be_a_word_of_the_book_too() -> None:
     assert reach("So then Rose left.").endswith("with Rose")
     assert WORDS.reach_of("The sun rose.") == 0

@@ -213,3 +213,13 @@ async def test_a_room_that_is_closed_and_opened_says_so_where_it_is_open(
         assert "This room is closed." in await all_until(socket, 'id="room-box"')
         await database_sync_to_async(hosting.set_closed)(room, is_closed=False)
         assert "room-text" in await all_until(socket, 'id="room-form"')
+
+
+async def test_nobody_is_shown_writing_what_they_have_said(room: Room, slow: User, fast: User) -> None:
+    async with opened(room, slow) as near, opened(room, fast) as far:
+        await send(far, typing=True)
+        assert "hanna is writing" in await all_until(near, 'id="room-typing"')
+        await say(room, fast, "Good evening")
+        come = await all_until(near, 'id="room-typing"')
+        assert "Good evening" in come
+        assert "is writing" not in come

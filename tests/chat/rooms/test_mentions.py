@@ -26,6 +26,21 @@ def test_the_book_is_not_called_by_other_words(text: str) -> None:
 def test_the_question_is_what_stands_beside_it() -> None:
     assert question_in("Well @book  who is Martha?") == "Well who is Martha?"
     assert question_in(" @book … ") == ""
+    assert question_in("Who is Martha, @book, and where?") == "Who is Martha, , and where?"
+    assert question_in("Who is Martha? @book!") == "Who is Martha? !"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Good evening, @rita.m. @book who is Martha?",
+        "Hi! I forgot something… @book, who is Martha?",
+        "Hello @book: who is Martha?",
+        "مرحبا! @libro — who is Martha?",
+    ],
+)
+def test_what_was_said_to_others_before_is_no_question_of_the_book(text: str) -> None:
+    assert question_in(text) == "who is Martha?"
 
 
 def test_members_are_called_by_their_names() -> None:

@@ -1,18 +1,16 @@
 """Talk passes between web processes over a real Redis."""
 
 import asyncio
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from socket import create_server
 from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
-from channels_redis.core import RedisChannelLayer  # type: ignore[import-untyped]
 
 from bookclub.clubs.models import User
+from bookclub.providers.redis_news import RedisNews
 from chat.models import Room, RoomVisit
 from chat.rooms import actions
 from chat.rooms.actions import Draft
@@ -20,6 +18,7 @@ from chat.rooms.changes import room_group
 from chat.rooms.consumer import RoomConsumer
 from chat.rooms.page import room_page
 from tests.live_sockets import Socket, open_socket
+from tests.redis_server import RedisServer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
 
@@ -28,28 +27,20 @@ LONG = 60.0
 
 @pytest.fixture
 def redis(needs: Callable[[str], str], tmp_path: Path) -> Iterator[str]:
-    """The address of a server of its own, which keeps nothing."""
-    program = needs("redis-server")
-    with create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-    running = subprocess.Popen([program, *options, "--dir", str(tmp_path)], stdout=subprocess.PIPE, text=True)
-    assert running.stdout is not None
-    while "Ready to accept connections" not in (line := running.stdout.readline()):
-        assert line, "the server has ended"
-    yield f"redis://127.0.0.1:{port}/0"
-    running.terminate()
-    running.wait(10)
-    running.stdout.close()
+    """The address of a server of its own."""
+    own = RedisServer(needs("redis-server"), tmp_path)
+    own.start()
+    yield own.url
+    own.stop()
 
 
 @pytest.fixture
-def layers(redis: str, monkeypatch: pytest.MonkeyPatch) -> list[RedisChannelLayer]:
+def layers(redis: str, monkeypatch: pytest.MonkeyPatch) -> list[RedisNews]:
     """Each socket gets a layer of its own, as in a process of its own; all meet in Redis alone."""
-    made: list[RedisChannelLayer] = []
+    made: list[RedisNews] = []
 
-    def layer(_alias: str = "default") -> RedisChannelLayer:
-        made.append(RedisChannelLayer(hosts=[{"address": redis, "socket_timeout": None}]))
+    def layer(_alias: str = "default") -> RedisNews:
+        made.append(RedisNews(redis))
         return made[-1]
 
     monkeypatch.setattr("channels.consumer.get_channel_layer", layer)
@@ -73,7 +64,7 @@ def token_of(room: Room, user: User) -> str:
 
 
 async def test_talk_typing_and_answers_reach_every_process(
-    room: Room, slow: User, fast: User, layers: list[RedisChannelLayer]
+    room: Room, slow: User, fast: User, layers: list[RedisNews]
 ) -> None:
     def address(token: str) -> str:
         return f"/ws/rooms/{room.pk}/?seen={token}&lang=en"
@@ -96,7 +87,7 @@ async def test_talk_typing_and_answers_reach_every_process(
     await _close(layers)
 
 
-async def _close(layers: list[RedisChannelLayer]) -> None:
+async def _close(layers: list[RedisNews]) -> None:
     for layer in layers:
         await layer.close_pools()
 

@@ -265,3 +265,19 @@ def test_a_page_takes_as_many_queries_for_much_as_for_little(
         fill(3)
     assert counts[:2] == counts[2:]
     assert RoomVisit.objects.filter(user=slow).count() == 1
+
+
+def test_what_could_not_be_said_is_not_lost_without_scripts(
+    room: Room, slow: User, fast: User, say: Say
+) -> None:
+    root, client = say(room, fast, "One"), client_of(slow)
+    answer = client.post(f"/rooms/{room.pk}/say/", {"text": "@book …", "reply": root.pk})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Write what you would like to know after @book." in page
+    assert ">@book …</textarea>" in page
+    assert f'name="reply" value="{root.pk}"' in page
+    own = say(room, slow, "Two")
+    answer = client.post(f"/rooms/{room.pk}/messages/{own.pk}/edit/", {"text": " "})
+    assert answer.status_code == 422
+    assert f'action="/rooms/{room.pk}/messages/{own.pk}/edit/"' in answer.content.decode()

@@ -42,6 +42,20 @@ def test_what_is_no_choice_is_not_kept(client: Client, rita: User, bad: dict[str
     assert (rita.language, rita.first_name) == ("", "")
 
 
+def test_a_name_to_show_is_one_line_and_turns_nothing_around(client: Client, rita: User) -> None:
+    client.post(ACCOUNT, CHOICES | {"first_name": "\u202eRita \u2066 Reader\u200b"})
+    rita.refresh_from_db()
+    assert rita.shown_name == "Rita Reader"
+
+
+@pytest.mark.parametrize("name", ["hanna", "Hanna", "\u202ahanna", "\uff48anna"])
+def test_nobody_shows_the_name_that_another_signs_in_with(client: Client, rita: User, name: str) -> None:
+    answer = client.post(ACCOUNT, CHOICES | {"first_name": name})
+    assert answer.status_code == 400
+    assert "Somebody here has this name" in answer.content.decode()
+    assert client.post(ACCOUNT, CHOICES | {"first_name": "Rita"}).status_code == 302
+
+
 def test_a_new_password_keeps_this_sign_in_and_ends_others(client: Client, rita: User) -> None:
     elsewhere = Client()
     elsewhere.force_login(rita)

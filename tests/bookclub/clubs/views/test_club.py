@@ -180,5 +180,21 @@ def test_its_queries_do_not_grow_with_its_members(
         Membership.objects.create(user=guest, club=club)
         inviting.invite(guest, club, role=Role.READER, days=1, most_uses=1)
     client.force_login(host)
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         client.get(to(club, "club"))
+
+
+def test_the_name_of_a_club_turns_nothing_around(client: Client, host: User, club: Club) -> None:
+    client.force_login(host)
+    client.post(to(club, "rename-club"), {"name": "\u202eThe Lamp\u2066"})
+    club.refresh_from_db()
+    assert club.name == "The Lamp"
+    client.post(to(club, "rename-club"), {"name": "\u202e"})
+    club.refresh_from_db()
+    assert club.name == "The Lamp"
+
+
+def test_hosts_find_what_readers_think(client: Client, host: User, reader: User, club: Club) -> None:
+    way = f'href="{reverse("chat:feedback")}"'
+    assert page_of(client, host, club).count(way) == 2, "in the menu and on the page"
+    assert way not in page_of(client, reader, club)

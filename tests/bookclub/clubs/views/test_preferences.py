@@ -95,14 +95,14 @@ def test_administration_is_in_the_menu_of_whoever_runs_the_site(client: Client, 
     assert "Administration" in client.get("/account/").content.decode()
 
 
-def test_the_frame_takes_one_query_however_many_clubs(
+def test_the_frame_takes_two_queries_however_many_clubs(
     client: Client, reader: User, django_assert_num_queries: Any
 ) -> None:
     for number in range(9):
         club = Club.objects.create(slug=f"club{number}", name=f"Club {number}")
         Membership.objects.create(user=reader, club=club)
     client.force_login(reader)
-    with django_assert_num_queries(3):  # session, account, clubs
+    with django_assert_num_queries(4):  # session, account, clubs, rooms
         client.get("/account/")
 
 

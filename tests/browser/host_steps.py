@@ -13,7 +13,6 @@ from tests.sample_formats import as_epub, as_pdf, sample
 
 PASSWORD = "drink me"
 LOCKED = "The Locked Door"
-DAMAGED = "A torn page"
 OWLS = """# Owls of the lighthouse
 
 ## The lamp room
@@ -28,7 +27,9 @@ The storm came in the night, and the keeper carried oil up the stairs.
 _KEEP_BARS = """
 window.barsSeen = new Set();
 new MutationObserver(() => {
-  for (const bar of document.querySelectorAll("progress[aria-label]")) barsSeen.add(bar.getAttribute("aria-label"));
+  for (const bar of document.querySelectorAll("progress[aria-label]")) {
+    barsSeen.add(bar.closest(".bar")?.id ?? bar.getAttribute("aria-label"));
+  }
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
 """Small files are done before a test could look: this remembers whose bars there were."""
@@ -45,7 +46,7 @@ def three_formats(folder: Path) -> list[Path]:
 
 
 def locked_pdf(folder: Path) -> Path:
-    pdf = FPDF(format="A5")
+    pdf = FPDF(format=(148, 210))
     pdf.set_title(LOCKED)
     pdf.set_encryption(owner_password="the keeper's", user_password=PASSWORD)
     pdf.set_font("Times", size=12)
@@ -56,7 +57,7 @@ def locked_pdf(folder: Path) -> Path:
 
 def damaged_pdf(folder: Path) -> Path:
     whole = as_pdf(sample("alice"), chapters=1)
-    return _written(folder / f"{DAMAGED}.pdf", whole[:200] + b"\0" * 2_000)
+    return _written(folder / "torn.pdf", whole[:200] + b"\0" * 2_000)
 
 
 def _written(path: Path, content: bytes) -> Path:
@@ -70,7 +71,12 @@ def remember_bars(page: Page) -> None:
 
 
 def bars_seen(page: Page) -> set[str]:
+    """Of files on their way by their names, of books on the shelf as in `bar_of`."""
     return set(page.evaluate("[...barsSeen]"))
+
+
+def bar_of(book_id: str) -> str:
+    return f"book-{book_id}-bar"
 
 
 def uploads(page: Page) -> Locator:

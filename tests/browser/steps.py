@@ -71,12 +71,16 @@ def tell_how_far(page: Page, how: str = "finished") -> None:
 
 
 def follow_citation(page: Page, answer: Locator) -> str:
-    """Opens the answer's first citation of the book itself; returns the words that are marked there."""
+    """Opens the answer's first citation of the book itself beside it.
+
+    Returns the words that are marked there; of a page of a PDF, where marks lie over a picture, all words.
+    """
     answer.locator("a.citation[data-citation-number]:not(.generated)").first.click()
-    marks = page.locator("mark.cited")
+    marks = page.locator("mark.cited, svg.page-marks rect.mark-cited")
     expect(marks.first).to_be_visible()
     expect(marks.first).to_be_in_viewport()
-    return squeezed(" ".join(marks.all_inner_texts()))
+    words = page.locator("svg.page-text:visible text").all_text_contents()
+    return squeezed(" ".join(words or marks.all_inner_texts()))
 
 
 def squeezed(text: str) -> str:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Response, StorageState
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, StorageState, expect
 
 ACTION_MILLISECONDS = 20_000
+expect.set_options(timeout=ACTION_MILLISECONDS)  # two servers share a machine with all else that is tested
 
 
 @contextmanager
@@ -15,12 +16,18 @@ def watched_page(
     *,
     locale: str = "en-GB",
     expected: tuple[str, ...] = (),
+    scripts: bool = True,
 ) -> Iterator[Page]:
     """Console errors, uncaught exceptions and server errors fail the test, when all else went well.
 
     Those with words that are `expected` do not.
     """
-    context = browser.new_context(viewport={"width": 1200, "height": 900}, locale=locale, storage_state=state)
+    context = browser.new_context(
+        viewport={"width": 1200, "height": 900},
+        locale=locale,
+        storage_state=state,
+        java_script_enabled=scripts,
+    )
     context.set_default_timeout(ACTION_MILLISECONDS)
     page = context.new_page()
     errors: list[str] = []

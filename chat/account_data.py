@@ -2,31 +2,45 @@
 
 from typing import Any
 
+from django.db.models import Q
+
 from bookclub.clubs.models import User
-from chat.conversation_page import conversation_page
 from chat.conversations.exported import exported
-from chat.horizons import is_within
-from chat.models import AnswerFeedback
-from chat.queries import conversations_of, known_to
+from chat.conversations.whole_pages import whole_pages
+from chat.horizons import Known, is_within
+from chat.models import AnswerFeedback, RoomMessage
+from chat.queries import conversations_of, known_in, known_to
+from chat.rooms.queries import conversations_in_rooms, seen_in_rooms
 
 
 def conversations(user: User) -> list[dict[str, Any]]:
-    """In clubs they are still in. Exchanges from further on in a book than they are now are counted alone."""
-    own = conversations_of(user).order_by("pk").values_list("pk", flat=True)
-    return [exported(conversation_page(user, pk)) for pk in own]
+    """In clubs they are still in. Exchanges from further on in a book than they are now are counted alone.
+
+    Threads of rooms are not among them: those belong to all who talk there.
+    """
+    return [exported(page) for page in whole_pages(user)]
 
 
 def feedback(user: User) -> list[dict[str, Any]]:
     """Without the note where it is about an answer from further on."""
-    given = AnswerFeedback.objects.filter(user=user, message__conversation__in=conversations_of(user))
-    rows = given.select_related("message__conversation").order_by("pk")
-    return [_word(user, one) for one in rows.prefetch_related("message__conversation__books")]
+    about = Q(message__conversation__in=conversations_of(user)) | Q(
+        message__conversation__in=conversations_in_rooms(user)
+    )
+    given = AnswerFeedback.objects.filter(about, user=user).select_related("message__conversation")
+    rows = list(given.prefetch_related("message__conversation__books__live_index").order_by("pk"))
+    known = known_to(user, *{one.message.conversation for one in rows})
+    in_rooms = seen_in_rooms(user, [one.message_id for one in rows])
+    return [_word(one, known, in_rooms.get(one.message_id)) for one in rows]
 
 
-def _word(user: User, one: AnswerFeedback) -> dict[str, Any]:
+def _word(one: AnswerFeedback, known: Known, in_room: tuple[RoomMessage, bool] | None) -> dict[str, Any]:
     conversation = one.message.conversation
-    is_seen = is_within(one.message.read_up_to, known_to(user, conversation))
+    if in_room is None:
+        is_seen = is_within(one.message.read_up_to, known_in(conversation, known))
+    else:
+        is_seen = in_room[1]
     return {
+        "room": in_room[0].room_id if in_room is not None else None,
         "conversation": conversation.pk,
         "answer": one.message_id,
         "verdict": one.verdict,

@@ -8,6 +8,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from bookclub.clubs.models import User
 from chat import conversation_maps
 from chat.about_passage.quoted_passage import QuotedPassage
+from chat.conversations.windows import NEWEST, WHOLE, Asked, Stretch, stretch
 from chat.feedback.queries import own_feedback
 from chat.horizons import Known, is_within, untold
 from chat.models import AnswerExample, AnswerTrace, Conversation, Message
@@ -89,6 +90,9 @@ class ConversationPage:
     """Whether the visitor may look at how answers were found."""
     suggestions: Suggestions = NOTHING
     """What could be asked next."""
+    earlier: int | None = None
+    """The question that `Show earlier` goes on before; None where the beginning is shown."""
+    has_later: bool = False
 
     @property
     def writing(self) -> list[Exchange]:
@@ -121,10 +125,10 @@ class ConversationPage:
         return [exchange for exchange in known if not exchange.is_open]
 
 
-def conversation_page(visitor: User, conversation_pk: int) -> ConversationPage:
-    """Raises `Http404`."""
+def conversation_page(visitor: User, conversation_pk: int, asked: Asked = WHOLE) -> ConversationPage:
+    """As much of it as is asked for. Raises `Http404`."""
     shown = _Shown(visitor, conversation_for(visitor, conversation_pk))
-    page = shown.page(messages_of(shown.conversation))
+    page = shown.page(stretch(messages_of(shown.conversation), asked))
     return replace(page, lost_titles=lost_titles([shown.conversation]).get(conversation_pk, []))
 
 
@@ -136,14 +140,14 @@ def conversation_news(visitor: User, conversation_pk: int, seen: str) -> Convers
     shown = _Shown(visitor, conversation_for(visitor, conversation_pk))
     messages = shown.conversation.messages
     if seen.split(BETWEEN)[0] != shown.head:
-        return shown.page(messages_of(shown.conversation))
+        return shown.page(stretch(messages_of(shown.conversation), NEWEST))
     known = [int(pk) for pk in seen.split(BETWEEN)[1:] if pk.isdecimal() and len(pk) <= MOST_DIGITS]
     unfinished = messages.filter(Q(state__in=OPEN) | Q(pk__in=known))
     first = unfinished.order_by("pk").values_list("pk", flat=True).first()
     if first is None:
-        return shown.page(Message.objects.none())
+        return shown.page(Stretch(Message.objects.none()))
     asked = messages.filter(pk__lt=first).order_by("-pk").values_list("pk", flat=True).first()
-    return shown.page(messages_of(shown.conversation).filter(pk__gte=asked or first))
+    return shown.page(Stretch(messages_of(shown.conversation).filter(pk__gte=asked or first)))
 
 
 class _Shown:
@@ -157,8 +161,8 @@ class _Shown:
         state = conversation_maps.map_state(conversation)
         self.head = BETWEEN_PLACES.join((str(_last_pk(conversation)), *places, *([state] if state else [])))
 
-    def page(self, messages: QuerySet[Message]) -> ConversationPage:
-        books = list(self.conversation.books.all())
+    def page(self, part: Stretch) -> ConversationPage:
+        books, messages = list(self.conversation.books.all()), part.messages
         looks_into = sees_how_it_was_found(self.visitor, self.conversation.club)
         if looks_into:
             examples = Prefetch("examples", AnswerExample.objects.only("message"))
@@ -174,17 +178,19 @@ class _Shown:
             wants_map=conversation_maps.is_wanted(self.conversation),
             map_failure=conversation_maps.failure_of(self.conversation),
             shows_how_found=looks_into,
+            earlier=part.earlier,
+            has_later=part.has_later,
         )
         asks = page.waiting or page.wants_map
         page = replace(page, untold=untold(self.visitor, books)) if asks else page
         return replace(page, suggestions=self._suggestions(page)) if _is_quiet(page, made) else page
 
     def _exchanges(self, messages: QuerySet[Message]) -> list[Exchange]:
-        """With what was found and not used: three queries, however many they are."""
+        """With what was found and not used: a fixed number of queries, however many they are."""
         retrieved = Prefetch("trace", AnswerTrace.objects.only("retrieved"))
         loaded = list(messages.prefetch_related(retrieved, own_feedback(self.visitor)))
-        anew = {message.instead_of_id for message in loaded if message.instead_of_id is not None}
-        folded = [exchange.folded_beyond(self.known) for exchange in _exchanges(loaded, anew)]
+        anew = _asked_anew(self.conversation)
+        folded = [exchange.folded_beyond(self.known) for exchange in paired(loaded, anew)]
         answers = [exchange.answer for exchange in folded if exchange.answer is not None]
         further = further_passages(answers, self.conversation.books.all(), self.known)
         return [
@@ -200,13 +206,19 @@ class _Shown:
         return suggestions(self.visitor, page.books, Talk(last.question, last.answer, seen))
 
 
+def _asked_anew(conversation: Conversation) -> set[int]:
+    """Also by questions that are not shown."""
+    again = conversation.messages.values_list("instead_of", flat=True)
+    return {pk for pk in again.exclude(instead_of=None) if pk is not None}
+
+
 def _last_pk(conversation: Conversation) -> int:
     return conversation.messages.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def _is_quiet(page: ConversationPage, made: DomainMap | None) -> bool:
     """Whether its end invites another question: an answer that is whole, or nothing yet, not even a map."""
-    if not page.books or page.waiting or page.wants_map:
+    if not page.books or page.waiting or page.wants_map or page.has_later:
         return False
     if not page.exchanges:
         return page.head.split(BETWEEN_PLACES)[0] == "0" and made is None
@@ -214,8 +226,8 @@ def _is_quiet(page: ConversationPage, made: DomainMap | None) -> bool:
     return last.answer is not None and last.answer.state == Message.State.COMPLETE
 
 
-def _exchanges(messages: Iterable[Message], anew: Collection[int] = ()) -> list[Exchange]:
-    """`anew` are the questions that others came in the place of."""
+def paired(messages: Iterable[Message], anew: Collection[int] = ()) -> list[Exchange]:
+    """Questions with their answers. `anew` are the questions that others came in the place of."""
     exchanges: list[Exchange] = []
     for message in messages:
         before = exchanges[-1] if exchanges else None

@@ -14,6 +14,7 @@ from ingestion.gate import horizon_of_offset, made_within
 from ingestion.models import Book, Chunk
 from ingestion.passages.horizon import WHOLE_BOOK
 from ingestion.queries import books_seen_by
+from ingestion.reading_address import passage_address
 
 BEGINNING = 140
 """Characters of a passage, enough to know it again."""
@@ -146,4 +147,4 @@ def _place(book: Book, chunk: Chunk) -> str:
 def _address(book: Book, chunk: Chunk) -> str:
     if chunk.is_generated:
         return reverse("ingestion:artifact", args=[book.pk, chunk.chunk_index])
-    return reverse("ingestion:reader", args=[book.pk], query={"chunk": chunk.pk}) + "#passage"
+    return passage_address(book, chunk.char_start, {"chunk": chunk.pk}) + "#passage"

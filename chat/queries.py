@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.http import Http404
 
 from bookclub.clubs.models import Club, Membership
 from bookclub.clubs.queries import Visitor, clubs_of, is_host
 from chat.horizons import Known, is_within, known_of_deleted
-from chat.models import Citation, Conversation, Message
+from chat.models import Citation, Conversation, Message, RoomMessage
 from chat.rooms.queries import conversations_in_rooms, sees_in_room
 from ingestion import reading_places
 from ingestion.models import Book
@@ -146,18 +146,23 @@ def sees_how_it_was_found(visitor: Visitor, club: Club) -> bool:
 
 
 def answer_to_look_into(visitor: Visitor, conversation_pk: int, message_pk: int) -> Message:
-    """For how it was found: hosts of its club look at answers of their own, admins at all.
+    """For how it was found: hosts of its club look at answers of their own, and of rooms where they see them;
+    admins at all.
 
     Raises `Http404`.
     """
     answers = Message.objects.filter(pk=message_pk, conversation=conversation_pk, role=Message.Role.ANSWER)
     if not _is_admin(visitor):
         hosted = clubs_of(visitor).filter(membership__user=visitor.pk, membership__role=Membership.Role.HOST)
-        answers = answers.filter(conversation__in=conversations_of(visitor).filter(club__in=hosted))
+        mine = Q(conversation__in=conversations_of(visitor)) | Q(
+            conversation__in=conversations_in_rooms(visitor)
+        )
+        answers = answers.filter(mine, conversation__club__in=hosted)
     answer = answers.select_related("conversation__club", "trace").first()
     if answer is None:
         raise Http404
-    return answer
+    is_in_room = RoomMessage.objects.filter(answer=answer).exists()
+    return _seen_in_room(visitor, answer) if is_in_room and not _is_admin(visitor) else answer
 
 
 def clubs_to_account_for(visitor: Visitor) -> list[Club]:

@@ -20,10 +20,12 @@ from chat.conversation_page import ConversationPage, conversation_page
 from chat.conversations.asked_anew import asked_before
 from chat.conversations.listing import by_day
 from chat.conversations.searching import LONGEST_SEARCH, search
+from chat.conversations.windows import NEWEST, Asked
 from chat.diagnostics_page import diagnostics_page, kept_back
 from ingestion.queries import book_for
 
 CONVERSATIONS_A_PAGE = 50
+MOST_DIGITS = 18
 
 
 @require_POST
@@ -60,16 +62,19 @@ def conversations(request: MemberRequest) -> HttpResponse:
 
 @require_GET
 def conversation(request: MemberRequest, pk: int) -> HttpResponse:
-    """Telling a place leads here, and what waited for it begins: what its reader asked with a POST, once.
+    """The newest exchanges, or older ones: those before a question, with htmx alone, or around a message.
 
-    So a second GET, at the same time or later, finds nothing to begin. A map whose making broke off goes on.
+    Telling a place leads here, and what waited for it begins: what its reader asked with a POST, once. So a
+    second GET, at the same time or later, finds nothing to begin. A map whose making broke off goes on.
     """
-    page = conversation_page(request.user, pk)
+    asked = _asked_for(request)
+    page = conversation_page(request.user, pk, asked)
     if page.can_begin or page.is_map_being_made:
         actions.begin_waiting(page.conversation)
         actions.begin_map(page.conversation)
-        page = conversation_page(request.user, pk)
-    return render(request, "chat/conversation.html", _context(page))
+        page = conversation_page(request.user, pk, asked)
+    template = "chat/_earlier.html" if request.htmx and asked.before else "chat/conversation.html"
+    return render(request, template, _context(page))
 
 
 @require_POST
@@ -83,7 +88,7 @@ def ask(request: MemberRequest, pk: int) -> HttpResponse | HttpResponseRedirect:
     except actions.BadQuestion as error:
         problem = error.sentence
     if request.htmx:
-        page = conversation_page(request.user, pk)
+        page = conversation_page(request.user, pk, NEWEST)
         extra = {"problem": problem, "question": question if problem else "", "is_asking": True}
         return render(request, "chat/_conversation.html", _context(page) | extra)
     if problem:
@@ -151,3 +156,13 @@ def diagnostics(request: MemberRequest, pk: int, message_pk: int) -> HttpRespons
 
 def _context(page: ConversationPage) -> dict[str, Any]:
     return {"page": page, "conversation": page.conversation}
+
+
+def _asked_for(request: MemberRequest) -> Asked:
+    """What is no key asks for nothing."""
+    before, around = (_key(request.GET.get(name, "")) for name in ("before", "around"))
+    return Asked(before, around)
+
+
+def _key(raw: str) -> int | None:
+    return int(raw) if raw.isascii() and raw.isdecimal() and len(raw) <= MOST_DIGITS else None

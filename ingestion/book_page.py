@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.urls import reverse
+
 from bookclub.clubs.models import User
 from bookclub.clubs.queries import is_host
 from bookclub.providers import wiring
-from ingestion import queries
+from ingestion import page_pictures, queries
 from ingestion.chapter_words import named_as_far
 from ingestion.contents import Contents, contents_from_the_first
 from ingestion.how_far import HowFar, how_far
@@ -41,6 +43,16 @@ class BookPage:
         return "-".join(
             map(str, [int(book.is_ready), book.live_index_id or 0, book.state, self.support.token])
         )
+
+    @property
+    def has_pages(self) -> bool:
+        """Then it is read as it is printed."""
+        return page_pictures.has_pages(self.book)
+
+    @property
+    def read_address(self) -> str:
+        """Where its reader goes on."""
+        return reverse("ingestion:pages" if self.has_pages else "ingestion:reader", args=[self.book.pk])
 
     @property
     def other_embedder(self) -> str:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from ingestion.chapter_words import named_as_far
 from ingestion.contents import contents_around
 from ingestion.forms import asked_place
-from ingestion.models import Book
+from ingestion.models import Book, ReadingPlace
 from ingestion.opened_book import Opened, asked_chunk
 from ingestion.page_lines import PagedText
 from ingestion.places import page_place
@@ -35,6 +35,8 @@ class OpenedPage:
     index: int
     known: int | None
     asked: Mapping[str, str]
+    place: ReadingPlace | None = None
+    """What they have told."""
 
     @property
     def page(self) -> PageSpan:

@@ -15,6 +15,7 @@ from ingestion.models import Book, ReadingPlace
 from ingestion.opened_book import Opened, asked_chunk, opened_book
 from ingestion.places import code_file, code_place
 from ingestion.reading_page import ReadingBlock, block_start, read_listing, read_stretch
+from ingestion.structure.headings import heading_mark
 from ingestion.texts_at_hand import TextAtHand
 
 PERCENT = 100
@@ -59,9 +60,13 @@ class Reading:
 
     @property
     def chapter_count(self) -> int:
-        """As the list of contents has them; 0 where nothing is counted."""
-        ordinals = [chapter.ordinal for chapter in self.text.composed.chapters]
-        return max(ordinals, default=0) if len(ordinals) > 1 else 0
+        """As the list of contents has them; 0 where nothing is counted, or the book counts otherwise."""
+        chapters = {chapter.ordinal: chapter for chapter in self.text.composed.chapters}
+        here = chapters.get(self.opened.here.chapter_ordinal)
+        mark = None if here is None else heading_mark(here.title)
+        if mark is not None and mark.number not in {None, self.opened.here.chapter_ordinal}:
+            return 0
+        return max(chapters) if len(chapters) > 1 else 0
 
     @property
     def percent(self) -> int:

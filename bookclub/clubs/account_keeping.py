@@ -7,8 +7,7 @@ from django.db.models import F
 
 from bookclub import live
 from bookclub.clubs import club_deletion, inviting
-from bookclub.clubs.hosting import other_hosts
-from bookclub.clubs.models import Club, Invitation, SignInLink, User
+from bookclub.clubs.models import Club, Invitation, Membership, SignInLink, User
 from bookclub.clubs.queries import memberships_of
 
 
@@ -48,13 +47,14 @@ def take_password(user: User) -> None:
 
 
 def farewell(user: User) -> Farewell:
-    alone, last_hosts = [], []
-    for own in memberships_of(user):
-        if not own.club.membership_set.exclude(pk=own.pk).exists():
-            alone.append(own.club)
-        elif own.is_host and not other_hosts(own):
-            last_hosts.append(own.club)
-    return Farewell(alone, last_hosts, _is_last_admin(user))
+    own = memberships_of(user)
+    others = Membership.objects.filter(club__in=[one.club_id for one in own]).exclude(user=user)
+    shared = set(others.values_list("club", flat=True))
+    hosts = others.filter(role=Membership.Role.HOST, user__is_active=True)
+    hosted = set(hosts.values_list("club", flat=True))
+    alone = [one.club for one in own if one.club_id not in shared]
+    left = [one.club for one in own if one.is_host and one.club_id in shared - hosted]
+    return Farewell(alone, left, _is_last_admin(user))
 
 
 @transaction.atomic

@@ -6,12 +6,17 @@ from django.http import Http404
 
 from bookclub.clubs.queries import Visitor
 from chat.about_passage.quoted_passage import LONGEST, QuotedPassage
-from ingestion import places, reading_places, stored_texts
+from ingestion import places, reading_places, stored_texts, texts_at_hand
 from ingestion.chapter_words import chapter_name
 from ingestion.models import Book, StoredText
 from ingestion.quoted_places import KeptLines
+from ingestion.sight import in_sight
 
 MOST_DIGITS = 9
+
+
+class FurtherThanTold(Exception):
+    """It is on the page that they are reading, and they have not told that they are so far."""
 
 
 def asked_range(start: str, end: str) -> tuple[int, int]:
@@ -25,10 +30,8 @@ def asked_range(start: str, end: str) -> tuple[int, int]:
 
 
 def chosen_passage(visitor: Visitor, book: Book, start: int, end: int) -> QuotedPassage:
-    """Word for word, without outer space. Raises `Http404`, also where it ends beyond the visitor's place."""
-    known = reading_places.read_up_to(visitor, [book]).get(book.pk)
-    if known is not None and end > known:
-        raise Http404
+    """Word for word, without outer space. Raises `Http404`, and `FurtherThanTold`."""
+    _check_told(visitor, book, end)
     texts = StoredText.objects.filter(index_versions=book.live_index_id).defer("text", "boxes")
     stored = texts.annotate(quote=Substr("text", Value(start + 1), Value(end - start))).first()
     quote = "" if stored is None else str(stored.quote)
@@ -45,6 +48,17 @@ def chosen_passage(visitor: Visitor, book: Book, start: int, end: int) -> Quoted
         language=book.language,
         shown=KeptLines(stored).laid_out(quote, begins),
     )
+
+
+def _check_told(visitor: Visitor, book: Book, end: int) -> None:
+    """Raises `Http404` where it ends beyond all that their page shows them."""
+    known = reading_places.read_up_to(visitor, [book]).get(book.pk)
+    if known is None or end <= known:
+        return
+    text = texts_at_hand.text_of(book)
+    if text is None or end > in_sight(book, text, known):
+        raise Http404
+    raise FurtherThanTold
 
 
 def _place(stored: StoredText, offset: int) -> str:

@@ -4,12 +4,12 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from bookclub.clubs.models import User
 from bookclub.clubs.requests import MemberRequest
+from chat.answer_addresses import address_of_answer
 from chat.examples import actions, queries
 from chat.examples.checking import BadExample
 from chat.examples.forms import ExampleForm, form_of
@@ -28,7 +28,7 @@ def make(request: MemberRequest, pk: int, message_pk: int) -> HttpResponseRedire
         actions.make_example(request.user, answer)
     except BadExample as refusal:
         messages.error(request, refusal.sentence)
-        return redirect(f"{reverse('chat:conversation', args=[pk])}#message-{message_pk}")
+        return redirect(address_of_answer(answer))
     messages.success(request, _("This answer is an example now. Tags make it easy to find again."))
     return redirect("chat:examples")
 

@@ -3,10 +3,10 @@
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from bookclub.clubs.requests import MemberRequest
+from chat.answer_addresses import address_of_answer
 from chat.feedback import actions, queries
 from chat.feedback.forms import FeedbackForm
 from chat.models import AnswerFeedback
@@ -28,7 +28,7 @@ def judge(request: MemberRequest, pk: int, message_pk: int) -> HttpResponse | Ht
     else:
         return HttpResponseBadRequest()
     if not request.htmx:
-        return redirect(reverse("chat:conversation", args=[pk]) + f"#feedback-{message_pk}")
+        return redirect(address_of_answer(answer, "feedback"))
     context = {"message": answer, "conversation": answer.conversation, "own": kept, "is_news": True}
     return render(request, "chat/feedback/_feedback.html", context)
 

@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from django.urls import reverse
-
 from chat.horizons import Known
 from chat.models import Message
 from ingestion import places
 from ingestion.models import Book, Chunk, ChunkType
+from ingestion.reading_address import passage_address
 
 MOST_SHOWN = 8
-OF_CHUNK = ("chunk_id", "chunk_mode", "file", "anchor", "index_version", "char_end")
+OF_CHUNK = ("chunk_id", "chunk_mode", "file", "anchor", "index_version", "char_start", "char_end")
 PLACE = ("chapter", "page_number", "page_label", "line_start", "line_end")
 
 
@@ -71,4 +70,4 @@ def _place(book: Book, chunk: Chunk) -> str:
 
 
 def _address(book: Book, chunk: Chunk) -> str:
-    return reverse("ingestion:reader", args=[book.pk], query={"chunk": chunk.pk}) + "#passage"
+    return passage_address(book, chunk.char_start, {"chunk": chunk.pk}) + "#passage"

@@ -4,6 +4,7 @@ Only forms that rules answer well are here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, zip_longest
 
 from chat.suggesting.met import Met, MetPerson, ReadChapter
@@ -13,6 +14,7 @@ from ingestion.words.stems import unaccented
 MOST_AT_START = 4
 MOST_NEXT = 3
 PEOPLE_LOOKED_AT = 12
+KEPT_NAMES = 4_096
 
 _WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -61,9 +63,9 @@ def next_questions(
     words = _WORDS[language]
     if met.is_code or not met.is_told:
         return []
-    before = _folded(" ".join(asked))
+    before, answer = _folded(" ".join(asked)), _folded(told)
     new = [person for person in met.people if not _names(person, before)]
-    named = [person for person in new if _names(person, _folded(told))][:PEOPLE_LOOKED_AT]
+    named = [person for person in new if _names(person, answer)][:PEOPLE_LOOKED_AT]
     others = _companions(met, before) or new
     who = (words["who"].format(person.name) for person in chain(named, others, new))
     chapters = (words["chapter"].format(_named(one, language)) for one in _chapters(met, cited))
@@ -111,7 +113,12 @@ def _new(questions: Iterable[str], asked: Iterable[str], most: int) -> list[str]
 
 def _names(person: MetPerson, text: str) -> bool:
     """`text` folded."""
-    return any(f" {_folded(name).strip()} " in text for name in (person.name, *person.names))
+    return any(_folded_name(name) in text for name in (person.name, *person.names))
+
+
+@lru_cache(KEPT_NAMES)
+def _folded_name(name: str) -> str:
+    return f" {_folded(name).strip()} "
 
 
 def _folded(text: str) -> str:

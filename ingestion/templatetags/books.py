@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 
 from bookclub.translation import shown
 from ingestion import covers, lease, messages, places, remaining_time
-from ingestion.models import Book
+from ingestion.models import Book, Chunk
+from ingestion.reading_address import passage_address
 
 register = template.Library()
 
@@ -23,6 +24,12 @@ register.simple_tag(places.place, name="place")
 register.simple_tag(places.passage_place, name="passage_place")
 register.filter("short_title", covers.short_title)
 register.filter("picture_name", covers.picture_name)
+
+
+@register.simple_tag
+def chunk_address(book: Book, chunk: Chunk) -> str:
+    """Where a passage of the live build is read, marked."""
+    return passage_address(book, chunk.char_start, {"chunk": chunk.pk}) + "#passage"
 
 
 @register.filter

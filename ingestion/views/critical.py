@@ -2,7 +2,6 @@
 
 from django.http import Http404, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from bookclub.clubs.requests import MemberRequest
@@ -11,6 +10,7 @@ from ingestion.forms import asked_number
 from ingestion.models import Book, Chunk, ChunkType, CriticalMark
 from ingestion.passages.quote_places import Range
 from ingestion.queries import book_to_host, live_chunks
+from ingestion.reading_address import passage_address
 
 YES = "yes"
 
@@ -30,7 +30,7 @@ def mark(request: MemberRequest, pk: int) -> HttpResponseRedirect:
         critical_marks.unmark(book, stretch)
     if chunk is None:
         return redirect("ingestion:enrich", pk=pk)
-    return HttpResponseRedirect(f"{reverse('ingestion:reader', args=[pk])}?chunk={chunk.pk}#passage")
+    return HttpResponseRedirect(passage_address(book, chunk.char_start, {"chunk": chunk.pk}) + "#passage")
 
 
 def _chunk(book: Book, asked: QueryDict) -> Chunk | None:

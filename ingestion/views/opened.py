@@ -18,9 +18,9 @@ from ingestion import (
 )
 from ingestion.forms import asked_number
 from ingestion.models import Book
-from ingestion.opened_book import sight_end
 from ingestion.passage_citation import LONGEST, citation_text
 from ingestion.reading_page import block_start, checked_range
+from ingestion.sight import in_sight
 from ingestion.texts_at_hand import TextAtHand
 from ingestion.views.reader import beginning_at
 from ingestion.views.reading_places import local_address
@@ -83,7 +83,7 @@ def passage_citation(request: MemberRequest, pk: int) -> JsonResponse:
     book, text = _book_and_text(request, pk)
     span = checked_range(asked_number(request.GET, "start"), asked_number(request.GET, "end"), text.length)
     known = reading_places.limit_of(reading_places.place_of(request.user, book), text.length)
-    if span is None or span[1] > sight_end(text.stretches, known):
+    if span is None or span[1] > in_sight(book, text, known):
         raise Http404
     if asked_number(request.GET, "text") not in {None, text.pk}:
         return JsonResponse(

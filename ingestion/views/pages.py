@@ -17,7 +17,6 @@ from ingestion.models import Book
 from ingestion.opened_page import OpenedPage
 from ingestion.page_lines import PagedText, paged_text
 from ingestion.page_shapes import lines_in_pieces, mark_shapes, text_shapes
-from ingestion.reading_places import read_up_to
 from ingestion.views.reader import is_panel
 
 CACHE_SECONDS = 30 * 24 * 60 * 60
@@ -88,7 +87,10 @@ def _context(opened: OpenedPage) -> dict[str, Any]:
     context: dict[str, Any] = {
         "book": opened.book,
         "opened": opened,
-        "reading": {"text": {"pk": opened.paged.text_pk, "length": len(opened.paged.text)}},
+        "reading": {
+            "text": {"pk": opened.paged.text_pk, "length": len(opened.paged.text)},
+            "place": opened.place,
+        },
     }
     if opened.is_further:
         return context
@@ -106,8 +108,7 @@ def _context(opened: OpenedPage) -> dict[str, Any]:
 
 
 def _offer(request: MemberRequest, opened: OpenedPage) -> place_offer.PlaceOffer | None:
-    place = reading_places.place_of(request.user, opened.book)
-    return place_offer.offer_of(request.user, opened.book, place, opened.as_stretch, request.session)
+    return place_offer.offer_of(request.user, opened.book, opened.place, opened.as_stretch, request.session)
 
 
 def _opened(request: MemberRequest, pk: int, number: int) -> OpenedPage:
@@ -116,8 +117,9 @@ def _opened(request: MemberRequest, pk: int, number: int) -> OpenedPage:
     index = paged.index_of(number)
     if index is None:
         raise Http404
-    known = read_up_to(request.user, [book]).get(book.pk)
-    return OpenedPage(book, paged, index, known, request.GET.dict())
+    place = reading_places.place_of(request.user, book)
+    known = reading_places.limit_of(place, len(paged.text))
+    return OpenedPage(book, paged, index, known, request.GET.dict(), place)
 
 
 def _book_with_pages(request: MemberRequest, pk: int) -> tuple[Book, PagedText]:
@@ -130,12 +132,17 @@ def _book_with_pages(request: MemberRequest, pk: int) -> tuple[Book, PagedText]:
 
 
 def _index_at(request: MemberRequest, book: Book, paged: PagedText) -> int:
+    """Where they had it open last, unless they have told that they are not so far."""
     at = asked_number(request.GET, "at")
-    if at is None:
-        at = opened_places.remembered(request.user, book)
-    if at is None:
-        at = read_up_to(request.user, [book]).get(book.pk, 0)
-    return paged.page_at(at)
+    if at is not None:
+        return paged.page_at(at)
+    remembered = opened_places.remembered(request.user, book)
+    known = reading_places.limit_of(reading_places.place_of(request.user, book), len(paged.text))
+    told = paged.page_at(known or 0)
+    if remembered is None:
+        return told
+    index = paged.page_at(remembered)
+    return index if known is None else min(index, told)
 
 
 def _is_ahead(request: MemberRequest) -> bool:

@@ -26,8 +26,10 @@
   // A page whose socket is gone says so, unless it is back before anyone would notice.
   const connection = byId("connection");
   const WILL_TRY_AGAIN = [1006, 1011, 1012, 1013];
+  const IS_NO_LONGER_THEIRS = [4403, 4404];
   let sinceLost = 0;
   document.addEventListener("htmx:wsClose", (event) => {
+    if (IS_NO_LONGER_THEIRS.includes(event.detail.event.code)) connection.textContent = connection.dataset.gone;
     if (sinceLost || !WILL_TRY_AGAIN.includes(event.detail.event.code)) return;
     sinceLost = setTimeout(() => { connection.textContent = connection.dataset.sentence; }, 800);
   });

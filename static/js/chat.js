@@ -138,6 +138,10 @@
     await htmx.ajax("GET", inPanel(link.href), { target: panel, swap: "innerHTML" });
     panel.removeAttribute("aria-busy");
     toMark();
+    const heading = panel.querySelector("h2");
+    if (!heading || !panel.contains(document.activeElement)) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
   };
 
   const close = () => {
@@ -185,6 +189,24 @@
     if (event.key !== "Escape") return;
     if (!note.hidden) hide();
     else if (beside && !beside.hidden && !event.target.closest?.("details[data-closes-outside][open]")) close();
+  });
+
+  // Earlier questions come in above what is being read, and nothing moves; who came by keyboard goes on there.
+  let below = 0;
+  let goesOn = false;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id !== "earlier") return;
+    below = document.documentElement.scrollHeight - scrollY;
+    goesOn = document.activeElement?.id === "earlier-link";
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (!below) return;
+    scrollTo({ top: document.documentElement.scrollHeight - below });
+    below = 0;
+    if (!goesOn) return;
+    const first = byId("earlier-link") || document.querySelector("#messages .question h2");
+    if (!first?.matches("a")) first?.setAttribute("tabindex", "-1");
+    first?.focus({ preventScroll: true });
   });
 
   // What is no fragment is a page: it is opened as one.

@@ -31,9 +31,9 @@
       return;
     }
     if (node.dataset.under) return;
-    const focused = former.contains(document.activeElement) ? document.activeElement.id : "";
+    const focused = former.contains(document.activeElement) ? document.activeElement : null;
     former.replaceWith(node);
-    if (focused) byId(focused)?.focus({ preventScroll: true });
+    if (focused) ((focused.id && byId(focused.id)) || node).focus({ preventScroll: true });
   };
   const news = byId("room-news");
   new MutationObserver(() => {
@@ -80,15 +80,20 @@
   // Earlier messages come in above what is being read, silently, and nothing moves.
   const talk = byId("room-talk");
   let heightBefore = 0;
+  let goesOnAt = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target.id !== "room-earlier") return;
+    const { target } = event.detail;
+    if (!target.matches(".room-earlier")) return;
     talk.setAttribute("aria-live", "off");
+    goesOnAt = target.contains(document.activeElement) ? { link: document.activeElement.id, list: target.parentElement } : null;
     heightBefore = document.documentElement.scrollHeight - scrollY;
   });
   document.addEventListener("htmx:afterSettle", () => {
     if (!heightBefore) return;
     scrollTo({ top: document.documentElement.scrollHeight - heightBefore });
     heightBefore = 0;
+    if (goesOnAt) (byId(goesOnAt.link) || goesOnAt.list.querySelector(".room-said"))?.focus({ preventScroll: true });
+    goesOnAt = null;
     setTimeout(() => talk.setAttribute("aria-live", "polite"), 500);
     watchBeginning();
   });

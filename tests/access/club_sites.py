@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -13,11 +14,12 @@ import pytest
 from django.contrib.auth.models import Group
 from django.db import connection
 from django.test import TestCase, override_settings
+from django.utils import timezone
 from fpdf import FPDF
 
 from bookclub.celery import app as celery_app
 from bookclub.clubs import inviting
-from bookclub.clubs.models import Club, Invitation, Membership, User
+from bookclub.clubs.models import Club, Invitation, Membership, Tries, User
 from bookclub.providers import wiring
 from bookclub.providers.wiring import ModelInUse
 from chat import actions, conversation_maps, map_turns, turns
@@ -166,6 +168,7 @@ def _run_here(job: str, arguments: Any, _limits: Any, _on_progress: Any = None) 
 
 def build_site() -> Site:
     Group.objects.create(name="staff")
+    tried("first")
     return Site(
         own=build_club("own"),
         other=build_club("other"),
@@ -248,6 +251,10 @@ def shelved_pdf(club: Club) -> Book:
 
 def invited(club: Club, host: User) -> tuple[Invitation, str]:
     return inviting.invite(host, club, role=Membership.Role.READER, days=7, most_uses=9, label="Friends")
+
+
+def tried(key: str) -> Tries:
+    return Tries.objects.create(key=key, count=3, until=timezone.now() + timedelta(days=1))
 
 
 def room_about(book: Book, *members: User) -> Room:

@@ -208,6 +208,8 @@ ROOMS: Addresses = {
     "chat:room-stop": (post(MEMBERS, SAID, "chat:room"),),
     "chat:room-pin": (post(HOSTS, SAID, "chat:room", sent={"pinned": "yes"}),),
     "chat:room-close": (post(HOSTS, ROOM, "chat:room", sent={"closed": "yes"}),),
+    "chat:rename-room": (post(HOSTS, ROOM, "chat:room", sent={"title": "Another name"}),),
+    "chat:delete-room": (post(HOSTS, ROOM, "chat:rooms"),),
     "chat:room-horizon": (post(HOSTS, ROOM, 422),),
     "chat:room-ask-next": (post(HOSTS, ROOM, "chat:room", sent={"pack": "@pack.pk"}),),
     "chat:book-room": (post(MEMBERS, OF_BOOK, "chat:room"),),

@@ -18,6 +18,7 @@ from tests.access.club_sites import (
     shared_pack,
     sheet_of,
     shelved,
+    tried,
 )
 from tests.access.club_sites import with_map as mapped
 from tests.chat.examples.made_examples import made
@@ -52,6 +53,7 @@ def _grow_club(own: ClubSite, number: int) -> None:
         mapped(user, own.book)
     sheet_of(further)
     invited(own.club, own.host)
+    tried(f"further {number}")
     room = room_about(further, own.reader, own.host)
     for user in (own.reader, own.host):
         said_in(room, user, f"Here is {user}.")

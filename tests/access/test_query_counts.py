@@ -38,10 +38,7 @@ class Counted:
     """The statements that were asked more often, for whoever has to mend it."""
 
 
-GROWING = {
-    # A file of all that an account has: every conversation goes through the gate of its own page.
-    "clubs:export-account",
-}
+GROWING: set[str] = set()
 """Addresses that may ask more often for more, with the reason."""
 VISITS = list(
     dict.fromkeys(

@@ -73,7 +73,6 @@ PAGES = [
     SitePage("rooms", HOST, "/rooms/"),
     SitePage("room", HOST, "/rooms/{room}/"),
     SitePage("room-of-a-slow-reader", SLOW_READER, "/rooms/{room}/"),
-    SitePage("room-horizon", HOST, "/rooms/{room}/horizon/"),
     SitePage("not-found", HOST, "/books/999999/", is_refused=True),
     SitePage("wrong-method", HOST, "/books/{book}/delete/", is_refused=True),
 ]

@@ -96,9 +96,9 @@ def test_a_longer_conversation_needs_no_more_queries(
 ) -> None:
     """In its last state the newest exchange is whole, and suggestions are looked for."""
     conversation.books.add(shelve())
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         conversation_page(reader, conversation.pk)
     for _ in range(20):
         Message.objects.filter(pk=ask(conversation).pk).update(state="complete")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         conversation_page(reader, conversation.pk)

@@ -1,6 +1,8 @@
 """A passage is shown as far as its reader has come, and what is asked about it is answered from there."""
 
+import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -11,7 +13,7 @@ from chat import actions, turns
 from chat.about_passage.quoted_passage import LONGEST, QuotedPassage
 from chat.conversation_page import conversation_page
 from chat.models import Conversation, Message
-from ingestion import pipeline
+from ingestion import pipeline, reading_places
 from ingestion.models import Book, StoredText
 from ingestion.told_places import tell
 from tests.app_fixtures import SHORT_BOOK
@@ -112,11 +114,32 @@ def test_nothing_beyond_the_place_is_shown(
 ) -> None:
     asked = place_of(LATER)
     assert signed_in.get(address(ready_book), asked).status_code == 200
-    tell(reader, ready_book, "place", told={"kind": "chapter", "value": 1})
+    tell(reader, ready_book, "not_begun")
     assert signed_in.get(address(ready_book), asked).status_code == 404
     assert signed_in.post(address(ready_book), asked | {"question": "Why?"}).status_code == 404
     across = {"start": place_of(WORDS)["start"], "end": asked["end"]}
     assert signed_in.get(address(ready_book), across).status_code == 404
+
+
+def test_what_is_further_on_the_page_they_are_reading_becomes_their_place_first(
+    signed_in: Client, reader: User, ready_book: Book, place_of: Callable[[str], dict[str, int]]
+) -> None:
+    asked = place_of(LATER)
+    tell(reader, ready_book, "place", told={"kind": "chapter", "value": 1})
+    said = signed_in.post(address(ready_book), asked | {"question": "Whose cap is it?"})
+    shown = said.content.decode()
+    assert LATER not in shown
+    assert "asking makes this your place" in shown
+    assert not Conversation.objects.exists()
+    onward = unescape(re.findall(r'name="next" value="([^"]*ask-about[^"]*)"', shown)[-1])
+    placed = signed_in.post(
+        reverse("ingestion:make-place", args=[ready_book.pk]),
+        {"at": asked["end"], "next": onward},
+        follow=True,
+    )
+    assert LATER in placed.content.decode()
+    assert "Whose cap is it?</textarea>" in placed.content.decode()
+    assert reading_places.read_up_to(reader, [ready_book]) == {ready_book.pk: asked["end"]}
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,8 @@ def test_questions_and_answers_are_searched(
 ) -> None:
     page = find(words)
     assert "1 conversation has these words." in page
-    assert f"{reverse('chat:conversation', args=[conversation.pk])}#message-" in page
+    assert f'href="{reverse("chat:conversation", args=[conversation.pk])}?around=' in page
+    assert "#message-" in page
 
 
 def test_a_name_that_was_given_is_searched(conversation: Conversation, find: Callable[[str], str]) -> None:

@@ -171,4 +171,4 @@ def test_a_longer_list_needs_no_more_queries(
         client.get(address)
 
 
-COUNT = 9
+COUNT = 10

@@ -104,4 +104,4 @@ def test_more_answers_need_no_more_queries(
         client.get(address)
 
 
-COUNT = 21
+COUNT = 25

@@ -144,5 +144,5 @@ def test_a_page_asks_the_database_little(
 ) -> None:
     client.force_login(host)
     for at in (*(address(pack, name) for name in ONE), listed(pack.book)):
-        with django_assert_max_num_queries(11):
+        with django_assert_max_num_queries(12):
             client.get(at)

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import User
-from ingestion import actions, opened_places, page_picture_files, page_pictures
-from ingestion.models import Book, Chunk, ChunkType, OpenedPlace, ReadingPlace
+from ingestion import actions, opened_places, page_picture_files, page_pictures, texts_at_hand
+from ingestion.models import Book, Chunk, ChunkType, OpenedPlace, ReadingPlace, StoredText
 from tests.ingestion.paged_books import Drawer, drawer, page_end, page_start, paged_book, read_in, words_on
 
 __all__ = ["drawer", "paged_book", "read_in"]
@@ -289,3 +289,58 @@ def test_hostile_text_stays_text(read_by: Client, paged_book: Book) -> None:
     shown = page(read_by, paged_book, 2)
     assert "<b>" not in shown
     assert "&lt;b&gt;Cha 1" in shown
+
+
+def test_a_book_told_not_to_be_read_so_far_opens_where_it_is_read(
+    read_by: Client, paged_book: Book, reader: User
+) -> None:
+    opened_places.remember(reader, paged_book, page_start(paged_book, 6))
+    has_read_up_to(reader, paged_book, page_start(paged_book, 2) + 5)
+    assert read_by.get(reverse("ingestion:pages", args=[paged_book.pk])).headers["Location"] == address(
+        paged_book, 3
+    )
+    opened_places.remember(reader, paged_book, page_start(paged_book, 1))
+    assert read_by.get(reverse("ingestion:pages", args=[paged_book.pk])).headers["Location"] == address(
+        paged_book, 2
+    )
+
+
+def test_the_place_is_in_sight_and_told_on_a_page_of_its_own(
+    read_by: Client, paged_book: Book, reader: User
+) -> None:
+    has_read_up_to(reader, paged_book, page_start(paged_book, 2))
+    shown = page(read_by, paged_book)
+    assert "You are at:" in shown
+    assert 'name="how"' not in shown
+    assert f"{reverse('ingestion:tell-place', args=[paged_book.pk])}?next=" in shown
+
+
+def test_its_book_is_read_page_by_page(read_by: Client, paged_book: Book) -> None:
+    shown = read_by.get(reverse("ingestion:book", args=[paged_book.pk])).content.decode()
+    pages = reverse("ingestion:pages", args=[paged_book.pk])
+    assert f'id="read-link" href="{pages}"' in shown
+
+
+def test_all_of_the_page_they_are_on_can_be_cited(read_by: Client, paged_book: Book, reader: User) -> None:
+    """Also where a chapter of the text ends on it."""
+    end = page_end(paged_book, 2)
+    StoredText.objects.update(
+        chapters=[[1, "One", 1, 0, end - 60, None, []], [2, "Two", 1, end - 60, 99_999, None, []]]
+    )
+    texts_at_hand.forget()
+    has_read_up_to(reader, paged_book, page_start(paged_book, 2) + 5)
+    cited = reverse("ingestion:passage-citation", args=[paged_book.pk])
+    assert read_by.get(cited, {"start": end - 20, "end": end}).status_code == 200
+    assert read_by.get(cited, {"start": end - 20, "end": end + 40}).status_code == 404
+
+
+def test_a_passage_made_critical_is_shown_on_its_page_again(
+    client: Client, paged_book: Book, host: User
+) -> None:
+    client.force_login(host)
+    chunk = Chunk.objects.filter(chunk_type=ChunkType.SOURCE).latest("chunk_index")
+    answer = client.post(
+        reverse("ingestion:mark-critical", args=[paged_book.pk]), {"chunk": chunk.pk, "critical": "yes"}
+    )
+    assert answer.headers["Location"].startswith(f"/books/{paged_book.pk}/pages/")
+    assert answer.headers["Location"].endswith(f"?chunk={chunk.pk}#passage")

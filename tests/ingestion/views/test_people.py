@@ -236,7 +236,7 @@ def test_a_page_asks_no_more_for_more_people(
     people = [someone(each, companions={other: 2 for other in names if other != each}) for each in names]
     set_names(book, NameProfile(tuple(people)))
     client.force_login(reader)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         page(client, name, book)
     with django_assert_max_num_queries(14):
         page(client, "person", book, "person-3")

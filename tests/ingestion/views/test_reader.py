@@ -249,3 +249,18 @@ def test_a_mark_over_several_blocks_and_into_a_list_holds(
     marked = re.findall(r'<mark class="cited"[^>]*>([^<]*)</mark>', page)
     assert marked == ["words.", "bread and   butter", "jam", "Last"]
     assert page.count('id="cited"') == 1
+
+
+def test_chapters_are_counted_where_the_book_does_not_count_otherwise(
+    client: Client, reader: User, ready_book: Book
+) -> None:
+    client.force_login(reader)
+    titles = ["Titlepage", "I", "II", "The Storm"]
+    rows = [
+        [number, title, 1, 100 * number, 100 * (number + 1), None, []]
+        for number, title in enumerate(titles, 1)
+    ]
+    StoredText.objects.update(chapters=[[0, "", 1, 0, 100, None, []], *rows], text="A word. " * 100)
+    texts_at_hand.forget()
+    assert "Chapter 4 of 4" in read(client, ready_book, "at=420")
+    assert "Chapter 3 of 4" not in read(client, ready_book, "at=320")

@@ -19,6 +19,11 @@ def attach(loop: asyncio.AbstractEventLoop) -> None:
     _web_loop = loop
 
 
+def shelf_group(club_pk: int) -> str:
+    """What changed is which books there are, or that one is to be read in."""
+    return f"shelf.{club_pk}"
+
+
 def book_group(book_pk: int) -> str:
     return f"book.{book_pk}"
 

@@ -34,6 +34,7 @@ def queue_build(book: Book) -> None:
     await_build(book)
     enqueue(BUILD_TASK, book.pk)
     live.announce(live.book_group(book.pk))
+    live.announce(live.shelf_group(book.club_id))
 
 
 def await_build(book: Book) -> None:
@@ -172,7 +173,7 @@ def enqueue(task: str, book_pk: int) -> None:
 @transaction.atomic
 def delete_book(book: Book) -> None:
     """Takes the book off: rows now, vectors and file right after the commit."""
-    group = live.book_group(book.pk)
+    groups = live.book_group(book.pk), live.shelf_group(book.club_id)
     files = {book.original, *kept_covers.covers_now(book)}
     for version in book.index_versions.all():
         removals.note_vectors(book, version)
@@ -181,7 +182,8 @@ def delete_book(book: Book) -> None:
         removals.note_file(book, name)
     book.delete()
     transaction.on_commit(removals.carry_out, robust=True)
-    live.announce(group)
+    for group in groups:
+        live.announce(group)
 
 
 @transaction.atomic

@@ -32,4 +32,5 @@ class ShelfConsumer(LivePageConsumer):
         return Look(self.shelf.token, self.render(template, context).strip(), self.shelf.is_under_way)
 
     def groups_of_page(self) -> list[str]:
-        return [live.book_group(book.pk) for book in self.shelf.books if book.is_under_way]
+        under_way = [live.book_group(book.pk) for book in self.shelf.books if book.is_under_way]
+        return under_way if self.shelf.club is None else [live.shelf_group(self.shelf.club.pk), *under_way]

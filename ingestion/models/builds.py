@@ -10,10 +10,11 @@ from ingestion.models.defaults import no_items
 class StoredText(models.Model):
     """The whole text of a book as read, and what points into it by character range.
 
-    `blocks`: [kind, level, start, end, anchor, name], and where words stand out [[start, end], …] of these; `pages`: [number, label, start, end];
-    `chapters`: [ordinal, title, level, start, end, anchor, titles of the parts above]; `files`:
-    [path, start, end]; all half-open, in code points. `boxes`: for every line None or [index into the
-    pages, x0, top, x1, bottom] in points from the page's top left corner; empty without places on pages.
+    `blocks`: [kind, level, start, end, anchor, name], and where words stand out [[start, end], …] of these;
+    `pages`: [number, label, start, end]; `chapters`: [ordinal, title, level, start, end, anchor, titles of
+    the parts above]; `files`: [path, start, end]; all half-open, in code points. `boxes`: for every line None
+    or [index into the pages, x0, top, x1, bottom] in points from the page's top left corner; empty without
+    places on pages.
     """
 
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="texts")

@@ -11,7 +11,7 @@ from django.utils import timezone
 from bookclub import live
 from bookclub.clubs.models import User
 from bookclub.live_pages import LivePageConsumer
-from ingestion import artifact_runs, lease
+from ingestion import actions, artifact_runs, lease
 from ingestion.book_page import book_page
 from ingestion.models import Book, ChunkType, IndexVersion
 from ingestion.shelf_page import shelf_page
@@ -159,6 +159,16 @@ async def test_the_shelf_moves_its_bars_and_shows_new_states(
         fragment = await socket.fragment_with('data-state="Failed"')
         assert "Could not be read: empty file" in fragment
         assert '<div id="shelf-news" role="status" hx-swap-oob="true"></div>' in fragment
+
+
+async def test_a_book_that_is_done_leaves_the_shelf_at_once_when_it_is_deleted(
+    reader: User, book: Book, only_news: None
+) -> None:
+    await set_state(book, state=Book.State.FAILED)
+    async with open_socket(f"{SHELF}?seen=", reader) as socket:
+        assert "card" in await socket.fragment_with("shelf-books")
+        await database_sync_to_async(actions.delete_book)(book)
+        assert f'data-book-id="{book.pk}"' not in await socket.next_fragment()
 
 
 async def test_the_shelf_of_a_club_is_for_its_members(stranger: User, book: Book, only_news: None) -> None:

@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 3
 SILENT_SECONDS = 30.0
-"""Longer than several beats of a process that writes an answer; a model may be silent for longer than that."""
+"""Longer than several beats of a process that writes an answer; a model may be silent for longer."""
 
 CUT_OFF = Sentence(
     gettext_noop("The server stopped each of the three times that this was begun. You can ask it again.")

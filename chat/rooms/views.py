@@ -17,6 +17,7 @@ from chat.queries import sees_how_it_was_found
 from chat.rooms import actions, queries
 from chat.rooms.actions import NotSaid
 from chat.rooms.box import Box, box_of, draft_of
+from chat.rooms.calling import whom_to_call
 from chat.rooms.horizons import has_to_tell, known_in
 from chat.rooms.listing import listed_rooms
 from chat.rooms.page import RoomPage, room_page
@@ -56,8 +57,8 @@ def room(request: MemberRequest, pk: int) -> HttpResponse:
     if request.htmx:
         return render(request, "chat/rooms/_earlier.html" if asked.thread is None else REPLIES, context)
     _mark_read(request, page)
-    context |= {"box": box_of(request.user, opened, request.GET.dict())}
-    return render(request, "chat/rooms/room.html", context | room_tools(request.user, page.head))
+    context |= _beside_the_talk(request, page) | {"box": box_of(request.user, opened, request.GET.dict())}
+    return render(request, "chat/rooms/room.html", context)
 
 
 @require_GET
@@ -148,6 +149,12 @@ def _context(request: MemberRequest, page: RoomPage) -> dict[str, Any]:
     return {"page": page, "head": page.head, "room": page.head.room, "visitor": request.user}
 
 
+def _beside_the_talk(request: MemberRequest, page: RoomPage) -> dict[str, Any]:
+    """For the whole page."""
+    called = whom_to_call(request.user, page.head.room)
+    return room_tools(request.user, page.head) | {"whom_to_call": called}
+
+
 def _mark_read(request: MemberRequest, page: RoomPage) -> None:
     """What the page shows has been seen, also where no script says so."""
     if page.said and not page.has_later:
@@ -162,7 +169,7 @@ def _not_said(request: MemberRequest, opened: Room, written: Box, problem: NotSa
         return render(request, "chat/rooms/_box.html", {"room": opened, "box": again})
     opened.refresh_from_db()
     page = room_page(request.user, opened, actions.come_in(opened, request.user))
-    context = _context(request, page) | room_tools(request.user, page.head) | {"box": again}
+    context = _context(request, page) | _beside_the_talk(request, page) | {"box": again}
     return render(request, "chat/rooms/room.html", context, status=422)
 
 

@@ -72,6 +72,24 @@
     socket.send(JSON.stringify({ typing: true }));
   });
 
+  // What is written between sending and the answer is not lost when the box comes back.
+  let sent = null;
+  let written = null;
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.elt.id === "room-form") sent = byId("room-text").value;
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    written = event.detail.requestConfig?.elt.id === "room-form" ? byId("room-text")?.value : null;
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const box = byId("room-text");
+    if (event.detail.requestConfig?.elt.id !== "room-form" || !box || written == null || written === sent) return;
+    const isSent = !box.value;
+    box.value = isSent && written.startsWith(sent) ? written.slice(sent.length).trimStart() : written;
+    box.setSelectionRange(box.value.length, box.value.length);
+    written = null;
+  });
+
   // Escape leaves an answer or a change.
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && event.target.id === "room-text") document.querySelector(".room-box-what a")?.click();

@@ -12,7 +12,7 @@ from tests.browser.running_server import RunningServer
 from tests.browser.site_pages import PAGES, SitePage
 from tests.browser.watched import watched_page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.every_page]
 
 LANGUAGES = ("en-GB", "es-ES")
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")

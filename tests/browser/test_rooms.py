@@ -1,0 +1,46 @@
+"""The box of a room: names are offered after an @, and nothing that is written gets lost."""
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser.conftest import SignedIn
+from tests.browser.people import HOST, READER
+from tests.browser.reader_steps import book_of, enter_room, said, tell_place
+from tests.browser.running_server import RunningServer
+from tests.browser.watched import watched_page
+from tests.sample_formats import sample
+
+pytestmark = pytest.mark.browser
+
+
+def test_names_are_offered_and_what_is_written_meanwhile_stays(
+    browser: Browser, server: RunningServer, people: SignedIn
+) -> None:
+    with watched_page(browser, people(HOST)) as page:
+        book = book_of(page, server, sample("alice").title)
+        tell_place(page, server, book)
+        enter_room(page, server, book)
+        box, names = page.locator("#room-text"), page.get_by_role("listbox")
+        box.press_sequentially("@")
+        expect(names.get_by_role("option").first).to_have_text("@book The book")
+        box.press("Escape")
+        expect(names).to_be_hidden()
+        expect(box).to_have_value("@")
+        box.fill("")
+        box.press_sequentially(f"@{READER[:2]}")
+        expect(box).to_have_attribute("aria-expanded", "true")
+        active = box.get_attribute("aria-activedescendant")
+        expect(page.locator(f"#{active}")).to_have_text(f"@{READER}")
+        box.press("Enter")
+        expect(box).to_have_value(f"@{READER} ")
+        expect(names).to_be_hidden()
+        box.press_sequentially("good evening")
+
+        waiting: list[Route] = []
+        page.route("**/say/", lambda route: waiting.append(route))  # a method of a list is not taken
+        with page.expect_request("**/say/"):
+            box.press("Enter")
+        box.press_sequentially(" and more")
+        waiting[0].continue_()
+        expect(said(page, "good evening").locator(".mention")).to_have_text(f"@{READER}")
+        expect(box).to_have_value("and more")

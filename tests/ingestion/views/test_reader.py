@@ -256,7 +256,7 @@ def test_chapters_are_counted_where_the_book_does_not_count_otherwise(
 ) -> None:
     client.force_login(reader)
     titles = ["Titlepage", "I", "II", "The Storm"]
-    rows = [
+    rows: list[list[Any]] = [
         [number, title, 1, 100 * number, 100 * (number + 1), None, []]
         for number, title in enumerate(titles, 1)
     ]

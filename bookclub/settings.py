@@ -82,9 +82,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "clubs.User"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "bookclub.clubs.password_rules.UnlikeTheAccount"},
+    {"NAME": "bookclub.clubs.password_rules.LongEnough"},
+    {"NAME": "bookclub.clubs.password_rules.Uncommon"},
 ]
 LOGIN_URL = "clubs:sign-in"
 LOGIN_REDIRECT_URL = "ingestion:shelf"

@@ -64,8 +64,8 @@ def django_db_setup(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that start servers come first: they take longest, and what is quick fills the end."""
-    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+    """Those in a browser come last: once Playwright runs in a process, no other event loop may."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 @pytest.hookimpl(wrapper=True)

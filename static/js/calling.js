@@ -23,7 +23,7 @@
     list.hidden = true;
     list.replaceChildren();
     shown = [];
-    ["role", "aria-expanded", "aria-controls", "aria-autocomplete", "aria-activedescendant"].forEach((one) => box?.removeAttribute(one));
+    ["aria-controls", "aria-autocomplete", "aria-activedescendant"].forEach((one) => box?.removeAttribute(one));
     box = null;
   };
 
@@ -57,8 +57,7 @@
     shown = found;
     list.replaceChildren(...found.map(option));
     list.hidden = false;
-    box.setAttribute("role", "combobox");
-    box.setAttribute("aria-expanded", "true");
+    // Of several lines it is no combobox, as HTML has it; what it offers is told all the same.
     box.setAttribute("aria-controls", list.id);
     box.setAttribute("aria-autocomplete", "list");
     choose(0);

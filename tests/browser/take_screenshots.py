@@ -4,15 +4,16 @@ import io
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from tests.browser.chromium import FLAGS
 from tests.browser.furnishing import Site, furnished
+from tests.browser.page_states import STATES, Act, as_it_is
 from tests.browser.read_in import ReadIn, read_in
 from tests.browser.running_server import ROOT, RunningServer
 from tests.browser.site_pages import PAGES, SitePage
@@ -20,22 +21,6 @@ from tests.browser.site_pages import PAGES, SitePage
 SIZES = (ViewportSize(width=1280, height=900), ViewportSize(width=360, height=740))
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 QUALITY = 80
-
-
-def _open_citation(page: Page) -> None:
-    page.locator("a.citation[data-citation-number]:not(.generated)").first.click()
-    page.locator("#reader-panel mark.cited, #reader-panel .cited").first.wait_for()
-
-
-def _open_menu(page: Page) -> None:
-    page.locator(".site-header details.menu summary").last.click()
-
-
-STATES: Mapping[str, tuple[str, Callable[[Page], None]]] = {
-    "conversation-beside-the-book": ("conversation", _open_citation),
-    "menu": ("shelf", _open_menu),
-}
-"""More than a page by itself: what is done on the one that is named."""
 
 
 def main() -> int:
@@ -68,14 +53,10 @@ def _take_all(browser: Browser, data: Path, folder: Path, names: Sequence[str]) 
         server.stop()
 
 
-def _wanted(names: Sequence[str]) -> dict[str, tuple[str, Callable[[Page], None]]]:
+def _wanted(names: Sequence[str]) -> dict[str, tuple[str, Act]]:
     """All of them, unless some are named."""
-    every = {page.name: (page.name, _as_it_is) for page in PAGES} | dict(STATES)
+    every = {page.name: (page.name, as_it_is) for page in PAGES} | dict(STATES)
     return {name: taken for name, taken in every.items() if not names or name in names}
-
-
-def _as_it_is(_page: Page) -> None:
-    """Nothing is done on it."""
 
 
 def _take(
@@ -85,7 +66,7 @@ def _take(
     place: SitePage,
     site: Site,
     target: Path,
-    act: Callable[[Page], None],
+    act: Act,
 ) -> None:
     """Each size is opened anew: what is open beside a page on a wide screen lies above it on a narrow one."""
     state = samples.as_(place.visitor) if place.visitor else None

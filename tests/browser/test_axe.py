@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, StorageState, ViewportSize
 from tests.browser.axe import violations
 from tests.browser.conftest import SignedIn
 from tests.browser.furnishing import Site, furnished
+from tests.browser.page_states import STATES, Act, as_it_is
 from tests.browser.running_server import RunningServer
 from tests.browser.site_pages import PAGES, SitePage
 from tests.browser.watched import watched_page
@@ -19,6 +20,13 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 WIDTHS = (360, 1280)
 HEIGHT = 800
 REFUSALS = ("404 (Not Found)", "405 (Method Not Allowed)", "410 (Gone)")
+LOOKED_AT = [
+    *(pytest.param(page, as_it_is, id=page.name) for page in PAGES),
+    *(
+        pytest.param(next(page for page in PAGES if page.name == on), act, id=name)
+        for name, (on, act) in STATES.items()
+    ),
+]
 STICKS_OUT = "document.scrollingElement.scrollWidth > document.scrollingElement.clientWidth"
 
 
@@ -30,9 +38,15 @@ def site(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("place", PAGES, ids=lambda place: place.name)
+@pytest.mark.parametrize(("place", "act"), LOOKED_AT)
 def test_nothing_is_in_anybodys_way(
-    browser: Browser, server: RunningServer, people: SignedIn, site: Site, place: SitePage, language: str
+    browser: Browser,
+    server: RunningServer,
+    people: SignedIn,
+    site: Site,
+    place: SitePage,
+    act: Act,
+    language: str,
 ) -> None:
     """One visit: theme and width change while the page is open."""
     state: StorageState | None = people(place.visitor) if place.visitor else None
@@ -40,6 +54,7 @@ def test_nothing_is_in_anybodys_way(
     with watched_page(browser, state, locale=language, expected=refused) as page:
         page.emulate_media(reduced_motion="reduce")
         page.goto(server.base_url + place.path.format_map(site))
+        act(page)
         assert page.locator("html").get_attribute("lang") == language[:2]
         found = [line for width in WIDTHS for line in _found(page, width)]
     assert not found, "\n".join(["", *found])

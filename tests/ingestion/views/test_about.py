@@ -161,7 +161,7 @@ def test_the_page_asks_the_database_little(
         add_notes(bare_book, part, "Tobias goes.")
         model_profile(bare_book, "Why?", part, part)
     client.force_login(reader)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         shown(client, bare_book)
 
 

@@ -40,14 +40,14 @@ def watched_page(
     assert not errors, "\n".join(errors)
 
 
-BROKEN_OFF = "[object Event]"
-"""All that htmx says when somebody leaves a page while it asks for something. A request that fails otherwise
-is told of by the browser itself, in words of its own."""
+SOCKET_BROKE_OFF = "[object Event]"
+"""All that htmx's WebSocket extension says when a socket breaks, as it does when somebody leaves a page that is
+still connecting. Of a socket that cannot be had the browser tells besides, in words of its own."""
 
 
 def _watch(page: Page, errors: list[str]) -> None:
     def on_console(message: ConsoleMessage) -> None:
-        if message.type == "error" and message.text != BROKEN_OFF:
+        if message.type == "error" and message.text != SOCKET_BROKE_OFF:
             errors.append(f"console: {message.text} ({message.location.get('url', '')})")
 
     def on_response(response: Response) -> None:

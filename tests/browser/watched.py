@@ -41,8 +41,8 @@ def watched_page(
 
 
 SOCKET_BROKE_OFF = "[object Event]"
-"""All that htmx's WebSocket extension says when a socket breaks, as it does when somebody leaves a page that is
-still connecting. Of a socket that cannot be had the browser tells besides, in words of its own."""
+"""All that htmx's WebSocket extension says when a socket breaks, as when somebody leaves a page that is still
+connecting. Of a socket that cannot be had the browser tells besides, in words of its own."""
 
 
 def _watch(page: Page, errors: list[str]) -> None:

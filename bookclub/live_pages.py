@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import get_supported_language_variant, override
 
-from bookclub import live
+from bookclub import live, open_sockets
 from bookclub.clubs.models import User
 from bookclub.clubs.queries import Visitor
 from bookclub.clubs.time_zones import zone_for
@@ -25,6 +25,7 @@ logger = logging.getLogger(__name__)
 
 SIGN_IN_FIRST = 4403
 NOT_HERE = 4404
+TRY_AGAIN_LATER = 1013
 
 
 class SignedOut(Exception):
@@ -55,10 +56,11 @@ class LivePageConsumer(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """However the socket ends, nothing goes on looking for it."""
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            await self._stop_following()
+        with open_sockets.counted(scope["user"]):
+            try:
+                await super().__call__(scope, receive, send)
+            finally:
+                await self._stop_following()
 
     def look(self, seen: str) -> Look:
         """Read and drawn in a thread; raises `Http404` when there is nothing here for this user."""
@@ -79,6 +81,9 @@ class LivePageConsumer(AsyncWebsocketConsumer):
         await self.accept()  # first, since only an accepted socket can say why it is closed
         if not isinstance(cast(Visitor, self.scope["user"]), User):
             await self.close(SIGN_IN_FIRST)
+            return
+        if open_sockets.are_too_many(self.visitor):
+            await self.close(TRY_AGAIN_LATER)
             return
         self._following = asyncio.create_task(self._follow())
 
@@ -105,8 +110,12 @@ class LivePageConsumer(AsyncWebsocketConsumer):
         self._news.set()
 
     async def _is_signed_in(self) -> bool:
-        """Whether the sign-in that this page was opened with still counts."""
-        return "session" not in self.scope or (await get_user(self.scope)).is_authenticated
+        """Whether the sign-in that this page was opened with still counts, as it is kept by now."""
+        session = self.scope.get("session")
+        if session is None:
+            return True
+        scope: Any = {"session": session.__class__(session.session_key)}
+        return (await get_user(scope)).is_authenticated
 
     async def _follow(self) -> None:
         try:

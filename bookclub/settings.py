@@ -159,7 +159,10 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"no-secrets": {"()": "bookclub.logged_secrets.SecretsLeftOut"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["no-secrets"]}
+    },
     "root": {"handlers": ["stderr"], "level": env.text("BOOKCLUB_LOG_LEVEL", "WARNING")},
 }
 

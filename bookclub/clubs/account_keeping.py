@@ -7,7 +7,8 @@ from django.db.models import F
 
 from bookclub import live
 from bookclub.clubs import club_deletion, inviting
-from bookclub.clubs.models import Club, Invitation, Membership, SignInLink, User
+from bookclub.clubs.actions import end_links
+from bookclub.clubs.models import Club, Invitation, Membership, User
 from bookclub.clubs.queries import memberships_of
 
 
@@ -35,14 +36,15 @@ def sign_out_everywhere(user: User) -> None:
     """Ends every sign-in there is, and links nobody used; open pages find out at once."""
     User.objects.filter(pk=user.pk).update(times_signed_out=F("times_signed_out") + 1)
     user.refresh_from_db(fields=["times_signed_out"])
-    SignInLink.objects.filter(user=user, used_at=None).delete()
+    end_links(user)
     live.announce(live.person_group(user.pk), signed_out=True)
 
 
 @transaction.atomic
 def take_password(user: User) -> None:
-    """Keeps the one that a form has set; sign-ins and open pages from before it end."""
+    """Keeps the one that a form has set; sign-ins, links and open pages from before it end."""
     user.save(update_fields=["password"])
+    end_links(user)
     live.announce(live.person_group(user.pk), signed_out=True)
 
 

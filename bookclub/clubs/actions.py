@@ -63,8 +63,11 @@ def look_at(user: User, club: Club) -> None:
         user.current_club = club
 
 
+@transaction.atomic
 def choose(user: User, **choices: str) -> None:
     """Keeps what an account wants: `first_name`, `email`, `language`, `theme`, `time_zone`."""
+    if choices.get("email", user.email) != user.email:
+        end_links(user)  # they lie in a mailbox that is no longer theirs
     for name, value in choices.items():
         setattr(user, name, value)
     user.save(update_fields=[*choices])
@@ -77,7 +80,7 @@ def make_sign_in_link(user: User, *, ends_others: bool = True) -> str:
     Not so for one that anybody may ask for: they would end those that others made.
     """
     if ends_others:
-        SignInLink.objects.filter(user=user, used_at=None).delete()
+        end_links(user)
     secret = secrets.token_urlsafe(32)
     SignInLink.objects.create(
         user=user, secret_hash=SignInLink.hash_of(secret), expires_at=timezone.now() + LINK_LIFETIME
@@ -89,7 +92,14 @@ def make_sign_in_link(user: User, *, ends_others: bool = True) -> str:
 def use_sign_in_link(secret: str) -> User | None:
     """Its user, the first time and before it expires; None otherwise."""
     now = timezone.now()
-    links = SignInLink.objects.filter(secret_hash=SignInLink.hash_of(secret), user__is_active=True)
-    if links.filter(used_at=None, expires_at__gt=now).update(used_at=now) != 1:
+    links = SignInLink.objects.filter(secret_hash=SignInLink.hash_of(secret))
+    link = links.filter(user__is_active=True).select_related("user").first()
+    # Its own columns alone decide: with a join in it, PostgreSQL lets two through that come at once.
+    if link is None or links.filter(used_at=None, expires_at__gt=now).update(used_at=now) != 1:
         return None
-    return links.select_related("user").get().user
+    return link.user
+
+
+def end_links(user: User) -> None:
+    """Those that nobody used."""
+    SignInLink.objects.filter(user=user, used_at=None).delete()

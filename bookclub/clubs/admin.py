@@ -1,72 +1,66 @@
 """Accounts and clubs in Django admin."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest
-from django.utils.safestring import SafeString
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext_lazy as _
 
-from bookclub.clubs.cascading_admin import CascadingAdmin
-from bookclub.clubs.models import Club, Invitation, Membership, Tries, User
-from bookclub.clubs.read_only_admin import ReadOnlyAdmin, link_to
+from bookclub import live
+from bookclub.clubs import actions, inviting
+from bookclub.clubs.membership_admin import (
+    AdminWithMemberships,
+    ClubsInline,
+    MembersInline,
+    NewMembershipInline,
+)
+from bookclub.clubs.models import Club, Invitation, Tries, User
+from bookclub.clubs.read_only_admin import ReadOnlyAdmin
 
 admin.site.site_header = admin.site.site_title = _("Bookclub")
 admin.site.index_title = _("Administration")
 
 
-class MembershipInline(admin.TabularInline[Membership, User | Club]):
-    """Those there are: a field to search in for each would ask the database once a row."""
-
-    model = Membership
-    extra = 0
-
-    def has_add_permission(self, request: HttpRequest, obj: User | Club | None = None) -> bool:
-        return False
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Membership]:
-        return super().get_queryset(request).select_related("user", "club").order_by("joined_at", "pk")
-
-
-class ClubsInline(MembershipInline):
-    fields = ["club_page", "role", "joined_at"]
-    readonly_fields = ["club_page", "joined_at"]
-
-    @admin.display(description=_("club"))
-    def club_page(self, membership: Membership) -> SafeString | str:
-        return link_to(membership.club)
-
-
-class MembersInline(MembershipInline):
-    fields = ["member", "role", "joined_at"]
-    readonly_fields = ["member", "joined_at"]
-
-    @admin.display(description=_("member"))
-    def member(self, membership: Membership) -> SafeString | str:
-        return link_to(membership.user)
-
-
-class NewMembershipInline(admin.TabularInline[Membership, User | Club]):
-    model = Membership
-    extra = 0
-    fields = ["user", "club", "role"]
-    autocomplete_fields = ["user", "club"]
-    verbose_name = _("new membership")
-    verbose_name_plural = _("new memberships")
-
-    def has_view_permission(self, request: HttpRequest, obj: User | Club | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: User | Club | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: User | Club | None = None) -> bool:
-        return False
-
-
 @admin.register(User)
-class AccountAdmin(CascadingAdmin[User], UserAdmin[User]):
+class AccountAdmin(AdminWithMemberships[User], UserAdmin[User]):
+    """Open pages of an account that is closed, deleted or gets another password end at once."""
+
     inlines = [ClubsInline, NewMembershipInline]
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if change and "is_active" in form.changed_data:
+            _sign_out(obj)
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        response = super().user_change_password(request, id, form_url)
+        if response.status_code == HttpResponseRedirect.status_code:
+            for account in User.objects.filter(pk=id):
+                actions.end_links(account)
+                _sign_out(account)
+        return response
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        _take_leave(obj)
+        super().delete_model(request, obj)
+
+    @transaction.atomic
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for account in queryset:
+            _take_leave(account)
+        super().delete_queryset(request, queryset)
+
+
+def _take_leave(account: User) -> None:
+    inviting.revoke(Invitation.objects.filter(made_by=account))
+    _sign_out(account)
+
+
+def _sign_out(account: User) -> None:
+    live.announce(live.person_group(account.pk), signed_out=True)
 
 
 @admin.register(Invitation)
@@ -88,11 +82,11 @@ class InvitationAdmin(ReadOnlyAdmin[Invitation]):
 class TriesAdmin(ReadOnlyAdmin[Tries]):
     """How many there were and until when they count; whose they are nobody can tell."""
 
-    list_display = ["pk", "count", "until"]
+    list_display = ["id", "count", "until"]
     fields = ["count", "until"]
 
 
-class ClubAdmin(CascadingAdmin[Club]):
+class ClubAdmin(AdminWithMemberships[Club]):
     """Registered by ingestion, which knows what the books of a deleted club would leave behind."""
 
     list_display = ["name", "slug", "created_at"]

@@ -6,17 +6,9 @@ from django.urls import reverse
 
 from bookclub.clubs import inviting, mailing
 from bookclub.clubs.forms import ClubForm, InvitationForm
+from bookclub.clubs.made_invitation import MadeInvitation
 from bookclub.clubs.models import Club, Invitation, Membership, User
 from bookclub.clubs.queries import membership_for
-
-
-@dataclass(frozen=True, slots=True)
-class MadeInvitation:
-    """Shown once: its link is kept nowhere."""
-
-    invitation: Invitation
-    link: str
-    sent_to: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import secrets
 from datetime import timedelta
 
 from django.contrib.auth.password_validation import validate_password
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
@@ -16,14 +16,18 @@ class InvitationOver(Exception):
     """It was revoked, its days are over, or it has been used as often as it may be."""
 
 
+class NameTaken(Exception):
+    """Somebody took it since the form looked."""
+
+
 def open_ones() -> QuerySet[Invitation]:
     standing = Invitation.objects.filter(revoked_at=None, expires_at__gt=timezone.now())
     return standing.filter(used_count__lt=F("most_uses"))
 
 
 def invitation_of(secret: str) -> Invitation | None:
-    """The open one with this secret, with its club and who made it."""
-    found = open_ones().filter(secret_hash=hash_of_secret(secret))
+    """The open one with this secret, with its club and who made it; none of an account that was closed."""
+    found = open_ones().filter(secret_hash=hash_of_secret(secret)).exclude(made_by__is_active=False)
     return found.select_related("club", "made_by").first()
 
 
@@ -59,7 +63,8 @@ def accept(invitation: Invitation, user: User) -> Membership:
 
     Raises `InvitationOver`.
     """
-    Invitation.objects.select_for_update().filter(pk=invitation.pk).first()  # a click made twice takes turns
+    # A click made twice takes turns; the club first, as whoever removes, leaves or deletes it does.
+    Club.objects.select_for_update().filter(pk=invitation.club_id).first()
     membership = Membership.objects.filter(user=user, club=invitation.club_id).first()
     if membership is None:
         _use(invitation)
@@ -72,13 +77,16 @@ def accept(invitation: Invitation, user: User) -> Membership:
     return membership
 
 
-@transaction.atomic
 def accept_as_new(invitation: Invitation, account: User, password: str) -> User:
-    """Makes the account, which a form has checked, and lets it in. Raises `InvitationOver`."""
+    """Makes the account, which a form has checked, and lets it in. Raises `InvitationOver`, `NameTaken`."""
     validate_password(password, account)
-    account.set_password(password)
-    account.save()
-    accept(invitation, account)
+    account.set_password(password)  # slow on purpose: nobody who writes waits for it
+    with transaction.atomic():
+        try:
+            account.save()
+        except IntegrityError as error:
+            raise NameTaken from error
+        accept(invitation, account)
     return account
 
 

@@ -13,6 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from bookclub.clubs.actions import make_sign_in_link
+from bookclub.clubs.chosen_names import one_line
 from bookclub.clubs.models import Club, User
 
 logger = logging.getLogger(__name__)
@@ -32,7 +33,7 @@ def send_sign_in_link(address: str) -> None:
 
 
 def send_invitation(address: str, club: Club, inviter: User, link: str) -> None:
-    subject = _("An invitation to “%(club)s”") % {"club": _one_line(club.name)}
+    subject = _("An invitation to “%(club)s”") % {"club": one_line(club.name)}
     body = _("%(name)s invites you to the book club “%(club)s”. This link lets you in:\n\n%(link)s\n") % {
         "name": inviter.shown_name,
         "club": club.name,
@@ -43,8 +44,8 @@ def send_invitation(address: str, club: Club, inviter: User, link: str) -> None:
 
 def _send_links(address: str, language: str | None) -> None:
     accounts = User.objects.filter(email__iexact=address, is_active=True).order_by("pk")[:MOST_ACCOUNTS]
-    with translation.override(language):
-        for account in accounts:
+    for account in accounts:
+        with translation.override(account.language or language):
             _send_link(account)
 
 
@@ -74,7 +75,3 @@ def _meanwhile(work: Callable[[], None]) -> None:
             connection.close()
 
     Thread(target=run, name="mail", daemon=True).start()
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

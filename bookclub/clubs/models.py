@@ -23,13 +23,20 @@ class User(AbstractUser):
         DARK = "dark", _("Dark")
 
     current_club = models.ForeignKey(
-        "Club", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+        "Club",
+        verbose_name=_("club looked at last"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
     )
     """The one looked at last."""
-    language = models.CharField(max_length=10, blank=True)
-    theme = models.CharField(max_length=6, choices=Theme.choices, blank=True)
-    time_zone = models.CharField(max_length=64, blank=True)
-    times_signed_out = models.PositiveIntegerField(default=0, editable=False)
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    theme = models.CharField(_("colours"), max_length=6, choices=Theme.choices, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
+    times_signed_out = models.PositiveIntegerField(
+        _("times signed out everywhere"), default=0, editable=False
+    )
     """How often everything was signed out: a sign-in from before counts no more."""
 
     @property
@@ -49,12 +56,16 @@ class User(AbstractUser):
 
 
 class Club(models.Model):
-    slug = models.SlugField(unique=True)
-    name = models.CharField(max_length=120)
-    members = models.ManyToManyField(User, through="Membership", related_name="clubs")
-    created_at = models.DateTimeField(auto_now_add=True)
+    slug = models.SlugField(_("short name"), unique=True)
+    name = models.CharField(_("name"), max_length=120)
+    members = models.ManyToManyField(
+        User, verbose_name=_("members"), through="Membership", related_name="clubs"
+    )
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
     class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
         ordering = ["name"]
 
     def __str__(self) -> str:
@@ -66,16 +77,18 @@ class Membership(models.Model):
         HOST = "host", _("Host")
         READER = "reader", _("Reader")
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE)
-    club = models.ForeignKey(Club, on_delete=models.CASCADE)
-    role = models.CharField(max_length=10, choices=Role.choices, default=Role.READER)
-    joined_at = models.DateTimeField(auto_now_add=True)
+    user = models.ForeignKey(User, verbose_name=_("account"), on_delete=models.CASCADE)
+    club = models.ForeignKey(Club, verbose_name=_("club"), on_delete=models.CASCADE)
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices, default=Role.READER)
+    joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
 
     class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
         constraints = [models.UniqueConstraint(fields=["user", "club"], name="one_membership_a_club")]
 
     def __str__(self) -> str:
-        return f"{self.user} in {self.club} ({self.role})"
+        return f"{self.user}, {self.club} ({self.get_role_display()})"
 
     @property
     def is_host(self) -> bool:
@@ -85,35 +98,47 @@ class Membership(models.Model):
 class Invitation(models.Model):
     """A link that lets so many people into a club. Only the hash of its secret is kept."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
-    role = models.CharField(max_length=10, choices=Membership.Role.choices, default=Membership.Role.READER)
-    secret_hash = models.CharField(max_length=64, unique=True, editable=False)
-    label = models.CharField(max_length=80, blank=True)
+    club = models.ForeignKey(
+        Club, verbose_name=_("club"), on_delete=models.CASCADE, related_name="invitations"
+    )
+    role = models.CharField(
+        _("role"), max_length=10, choices=Membership.Role.choices, default=Membership.Role.READER
+    )
+    secret_hash = models.CharField(_("hash of the secret"), max_length=64, unique=True, editable=False)
+    label = models.CharField(_("label"), max_length=80, blank=True)
     """For whom it is, as the host remembers it; those invited never see it."""
-    made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="invitations")
-    made_at = models.DateTimeField(auto_now_add=True)
-    expires_at = models.DateTimeField()
-    most_uses = models.PositiveSmallIntegerField(default=1)
-    used_count = models.PositiveSmallIntegerField(default=0)
-    revoked_at = models.DateTimeField(null=True, blank=True)
+    made_by = models.ForeignKey(
+        User, verbose_name=_("made by"), null=True, on_delete=models.SET_NULL, related_name="invitations"
+    )
+    made_at = models.DateTimeField(_("made at"), auto_now_add=True)
+    expires_at = models.DateTimeField(_("expires at"))
+    most_uses = models.PositiveSmallIntegerField(_("most uses"), default=1)
+    used_count = models.PositiveSmallIntegerField(_("uses so far"), default=0)
+    revoked_at = models.DateTimeField(_("revoked at"), null=True, blank=True)
 
     class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
         ordering = ["-made_at", "-pk"]
 
     def __str__(self) -> str:
-        return f"invitation to {self.club} ({self.role})"
+        return f"{self.club} ({self.get_role_display()})"
 
 
 class SignInLink(models.Model):
     """A link that signs its user in once. Only the hash of its secret is kept."""
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE)
-    secret_hash = models.CharField(max_length=64, unique=True)
-    expires_at = models.DateTimeField()
-    used_at = models.DateTimeField(null=True)
+    user = models.ForeignKey(User, verbose_name=_("account"), on_delete=models.CASCADE)
+    secret_hash = models.CharField(_("hash of the secret"), max_length=64, unique=True)
+    expires_at = models.DateTimeField(_("expires at"))
+    used_at = models.DateTimeField(_("used at"), null=True)
+
+    class Meta:
+        verbose_name = _("sign-in link")
+        verbose_name_plural = _("sign-in links")
 
     def __str__(self) -> str:
-        return f"sign-in link of {self.user}"
+        return str(self.user)
 
     @staticmethod
     def hash_of(secret: str) -> str:
@@ -123,12 +148,13 @@ class SignInLink(models.Model):
 class Tries(models.Model):
     """How often somebody tried what only so many tries are given for. Who it was is kept as a keyed hash."""
 
-    key = models.CharField(max_length=64, unique=True)
-    count = models.PositiveIntegerField()
-    until = models.DateTimeField(db_index=True)
+    key = models.CharField(_("key"), max_length=64, unique=True)
+    count = models.PositiveIntegerField(_("tries"))
+    until = models.DateTimeField(_("counted until"), db_index=True)
 
     class Meta:
-        verbose_name_plural = "tries"
+        verbose_name = _("count of tries")
+        verbose_name_plural = _("counts of tries")
 
     def __str__(self) -> str:
-        return f"{self.count} tries until {self.until}"
+        return f"#{self.pk}: {self.count}"

@@ -1,4 +1,4 @@
-"""Pages with a secret in their address: no other site is told where somebody came from."""
+"""Pages with a secret in their address: nobody is told the address that somebody came from."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -11,12 +11,12 @@ View = Callable[Concatenate[HttpRequest, Rest], HttpResponse]
 
 
 def keeps_its_address(view: View[Rest]) -> View[Rest]:
-    """A page of these with a form says `same-origin` for itself, or browsers send it without an origin."""
+    """Not `no-referrer`: with it browsers send forms without an origin, which are refused."""
 
     @wraps(view)
     def shown(request: HttpRequest, /, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponse:
         response = view(request, *args, **kwargs)
-        response["Referrer-Policy"] = "no-referrer"
+        response["Referrer-Policy"] = "strict-origin"
         return response
 
     return shown

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -13,6 +14,7 @@ from bookclub.clubs.models import Tries
 
 ROUNDS = 3
 """Between the look for a row and its making another process may have made or ended it."""
+OF_ONE_LINE = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,18 @@ INVITATIONS_BY_MAIL = Limit("invitations by e-mail", 30, timedelta(hours=1))
 
 
 def address_of(request: HttpRequest) -> str:
-    """As the web server says: it looks at forwarding headers only where they come from a trusted proxy."""
-    return str(request.META.get("REMOTE_ADDR", ""))
+    """As the web server says: it looks at forwarding headers only where they come from a trusted proxy.
+
+    Of IPv6 the network: every line has as many addresses as it likes in one (RFC 6177).
+    """
+    told = str(request.META.get("REMOTE_ADDR", ""))
+    try:
+        address = ip_address(told)
+    except ValueError:
+        return told
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(address.ipv4_mapped or IPv6Network((int(address), OF_ONE_LINE), strict=False))
 
 
 def take(limit: Limit, *who: str) -> timedelta | None:

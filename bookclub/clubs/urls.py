@@ -1,6 +1,5 @@
 """Signing in and out, clubs and who is in them, accounts, and what is chosen in the menu."""
 
-from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from bookclub.clubs.views import account, club, invitations, join, preferences, sign_in
@@ -11,8 +10,9 @@ urlpatterns = [
     path("sign-in/by-mail/", sign_in.send_link, name="send-link"),
     path("sign-in/mailed/<str:secret>/", sign_in.sign_in_by_mail, name="sign-in-mailed"),
     path("sign-in/<str:secret>/", sign_in.sign_in_by_link, name="sign-in-link"),
-    path("sign-out/", LogoutView.as_view(), name="sign-out"),
+    path("sign-out/", sign_in.SignOut.as_view(), name="sign-out"),
     path("admin/login/", sign_in.sign_in_to_admin, name="sign-in-to-admin"),
+    path("admin/logout/", sign_in.SignOut.as_view(), name="sign-out-of-admin"),
     path("language/", preferences.switch_language, name="language"),
     path("theme/", preferences.switch_theme, name="theme"),
     path("join/<str:secret>/", join.join, name="join"),

@@ -1,4 +1,4 @@
-// What htmx does not do by itself: sending by Enter, kept focus, quick reconnecting.
+// What every page does beside htmx: sending by Enter, kept focus, quick reconnecting, menus that close.
 "use strict";
 
 (() => {
@@ -14,6 +14,19 @@
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     if (box.value.trim()) box.form.requestSubmit();
+  });
+
+  // A second click on the way does nothing twice: it would make a second invitation, or an account that is there.
+  const SECONDS_ON_THE_WAY = 3;
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post") return;
+    if ("onTheWay" in form.dataset) {
+      event.preventDefault();
+      return;
+    }
+    form.dataset.onTheWay = "";
+    setTimeout(() => { delete form.dataset.onTheWay; }, SECONDS_ON_THE_WAY * 1000);
   });
 
   // Whoever fills in what goes with one of several ways to tell a place has chosen that way.
@@ -66,6 +79,7 @@
     });
   };
   document.addEventListener("click", (event) => closeMenus(event.target));
+  document.addEventListener("focusin", (event) => closeMenus(event.target));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     const menu = document.activeElement?.closest("details[data-closes-outside][open]");

@@ -296,3 +296,16 @@ def test_builds_say_since_when_their_sentences_are_ready(admin: Client, ready_bo
     page = admin.get(reverse("admin:ingestion_indexversion_changelist")).content.decode()
     assert "Sentences ready at" in page
     assert "March 4, 2026" in page
+
+
+def test_what_goes_with_a_book_is_told_in_numbers(
+    admin: Client, citation: Citation, ready_book: Book
+) -> None:
+    chunks, texts = Chunk.objects.count(), StoredText.objects.count()
+    html = admin.get(reverse("admin:ingestion_book_delete", args=[ready_book.pk])).content.decode()
+    summary = re.sub(r"\s+", " ", html.split("<h2>Summary</h2>")[1].split("</ul>")[0])
+    told = dict(re.findall(r"<li>([^:<]+): (\d+)</li>", summary))
+    assert told["Books"] == "1"
+    assert (told["Chunks"], told["Provenance of chunks"]) == (str(chunks), str(chunks))
+    assert told["Stored texts"] == str(texts)
+    assert "Citations" not in told, "they stay"

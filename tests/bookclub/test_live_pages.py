@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from channels.layers import InMemoryChannelLayer
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
 
 from bookclub.clubs.models import User
 from bookclub.live_pages import SIGN_IN_FIRST, LivePageConsumer, Look
@@ -107,7 +108,7 @@ async def test_when_news_was_lost_it_looks_and_joins_anew() -> None:
 
 async def test_whoever_signed_out_while_no_news_came_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
     page = await opened()
-    page.scope["session"] = {}
+    page.scope["session"] = SessionStore()
     codes: list[int] = []
 
     async def nobody(_scope: Any) -> AnonymousUser:

@@ -6,6 +6,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
 
 from bookclub.clubs import account_keeping, hosting
 from bookclub.clubs.models import Membership, User
@@ -63,6 +64,7 @@ def page_of(user: User) -> Any:
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
     page.scope = {"type": "websocket", "user": user, "session": session}
     return page
 
@@ -80,6 +82,29 @@ async def test_signing_out_everywhere_ends_open_pages(reader: User, monkeypatch:
     assert closed == [SIGN_IN_FIRST]
 
 
-async def test_a_sign_in_that_still_counts_goes_on(reader: User, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_sign_in_that_still_counts_goes_on(reader: User) -> None:
     page = await sync_to_async(page_of)(reader)
     assert await page._is_signed_in()
+
+
+def _sign_in(reader: User) -> Client:
+    browser = Client()
+    browser.force_login(reader)
+    return browser
+
+
+@pytest.mark.parametrize("way_out", ["/sign-out/", "/admin/logout/"])
+async def test_signing_out_in_one_tab_ends_the_others(
+    way_out: str, reader: User, ready_book: Book, host: User
+) -> None:
+    browser, elsewhere = await sync_to_async(_sign_in)(reader), await sync_to_async(_sign_in)(reader)
+    address = f"/ws/books/{ready_book.pk}/"
+    async with (
+        open_socket(address, reader, session=SessionStore(browser.cookies["sessionid"].value)) as here,
+        open_socket(address, reader, session=SessionStore(elsewhere.cookies["sessionid"].value)) as other,
+    ):
+        await here.next_fragment()
+        await other.next_fragment()
+        await sync_to_async(browser.post)(way_out)
+        assert await here.closing_code() == SIGN_IN_FIRST
+        assert await other.is_silent()

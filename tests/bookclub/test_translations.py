@@ -7,7 +7,8 @@ import polib
 
 from tests.bookclub import sentence_source as source
 
-FOLDER = Path(__file__).resolve().parents[2] / "locale" / "es" / "LC_MESSAGES"
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "locale" / "es" / "LC_MESSAGES"
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*\}|</?\w+>")
 
 
@@ -39,3 +40,14 @@ def test_the_compiled_file_is_up_to_date() -> None:
     source = {(e.msgctxt, e.msgid): sentences(e) for e in polib.pofile(str(FOLDER / "django.po"))}
     compiled = {(e.msgctxt, e.msgid): sentences(e) for e in polib.mofile(str(FOLDER / "django.mo"))}
     assert compiled == source, "run script/manage compilemessages"
+
+
+TRANSLATED = re.compile(r"{% blocktranslate.*?{% endblocktranslate %}", re.DOTALL)
+SET_BY_HAND = re.compile(r"}}(?:</\w+>)*\s*%(?!})")
+
+
+def test_no_template_sets_a_percent_sign_by_itself() -> None:
+    """Spanish keeps it apart from its number, as `in_percent` does."""
+    templates = {path: TRANSLATED.sub("", path.read_text()) for path in (ROOT / "templates").rglob("*.html")}
+    assert len(templates) > 150
+    assert [path.name for path, text in templates.items() if SET_BY_HAND.search(text)] == []

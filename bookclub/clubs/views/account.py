@@ -76,7 +76,8 @@ def delete(request: MemberRequest) -> HttpResponse:
         logout(request)
         return render(request, "clubs/account_deleted.html")
     leaving = account_keeping.farewell(request.user)
-    return render(request, "clubs/delete_account.html", {"form": form, "leaving": leaving})
+    context = {"form": form, "leaving": leaving, "way_back": request.path}
+    return render(request, "clubs/delete_account.html", context)
 
 
 def _page(request: MemberRequest, *, status: int = 200, **forms: Any) -> HttpResponse:

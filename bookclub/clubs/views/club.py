@@ -8,9 +8,10 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from bookclub.clubs import hosting
+from bookclub.clubs import hosting, made_invitation
 from bookclub.clubs.club_page import club_page
 from bookclub.clubs.forms import ClubForm
 from bookclub.clubs.hosting import LastHost
@@ -37,9 +38,14 @@ def says_when_last(view: ClubView[Rest]) -> ClubView[Rest]:
     return done
 
 
+@never_cache
 @require_GET
 def club(request: MemberRequest, slug: str) -> HttpResponse:
-    return render(request, "clubs/club.html", {"page": club_page(request.user, slug)})
+    made = made_invitation.handed_on(request, slug)
+    response = render(request, "clubs/club.html", {"page": club_page(request.user, slug, made=made)})
+    if made:
+        made_invitation.forget(response, slug)
+    return response
 
 
 @require_http_methods(["GET", "POST"])
@@ -51,7 +57,7 @@ def new_club(request: MemberRequest) -> HttpResponse:
     if form.is_valid():
         made = hosting.make_club(request.user, form.cleaned_data["name"])
         return redirect("clubs:club", made.slug)
-    return render(request, "clubs/new_club.html", {"form": form})
+    return render(request, "clubs/new_club.html", {"form": form, "way_back": request.path})
 
 
 @require_POST

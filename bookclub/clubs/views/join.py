@@ -4,12 +4,13 @@ from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from bookclub.clubs import inviting, throttling
 from bookclub.clubs.forms import NewAccountForm
-from bookclub.clubs.inviting import InvitationOver
+from bookclub.clubs.inviting import InvitationOver, NameTaken
 from bookclub.clubs.models import Invitation
 from bookclub.clubs.secret_pages import keeps_its_address
 from bookclub.clubs.waiting import please_wait
@@ -43,7 +44,11 @@ def _joined(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         return _page(request, invitation, form)
     if wait := throttling.take(throttling.ACCOUNTS_OF_ADDRESS, throttling.address_of(request)):
         return please_wait(request, wait)
-    user = inviting.accept_as_new(invitation, form.save(commit=False), form.cleaned_data["password"])
+    try:
+        user = inviting.accept_as_new(invitation, form.save(commit=False), form.cleaned_data["password"])
+    except NameTaken:
+        form.add_error("username", _("Somebody here has this name. Please choose another."))
+        return _page(request, invitation, form)
     login(request, user)
     return redirect(SHELF)
 
@@ -52,6 +57,7 @@ def _page(request: HttpRequest, invitation: Invitation, form: NewAccountForm) ->
     context = {
         "invitation": invitation,
         "form": form,
+        "way_back": request.path,
         "is_member": request.user.is_authenticated
         and invitation.club.membership_set.filter(user=request.user).exists(),
     }

@@ -1,4 +1,4 @@
-"""Signing in: by name and password, by a one-time link, by a link sent by e-mail."""
+"""Signing in, by name and password, by a one-time link, by a link sent by e-mail; and out again."""
 
 from datetime import timedelta
 from typing import Any
@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, LogoutView
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,6 +15,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from bookclub import live
 from bookclub.clubs import actions, mailing, throttling
 from bookclub.clubs.forms import MailLinkForm, SignInForm
 from bookclub.clubs.secret_pages import keeps_its_address
@@ -31,7 +32,20 @@ class SignIn(LoginView):
         return please_wait(self.request, wait) if wait else super().form_invalid(form)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(sends_mail=mailing.is_offered(), mail_form=MailLinkForm(), **kwargs)
+        context = super().get_context_data(
+            sends_mail=mailing.is_offered(), mail_form=MailLinkForm(), **kwargs
+        )
+        return context | {"way_back": _sign_in_for(context["next"])}
+
+
+class SignOut(LogoutView):
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """What is open in other tabs shows nothing new to whoever comes to this browser next."""
+        leaving = request.user.pk
+        response: HttpResponse = super().post(request, *args, **kwargs)
+        if leaving is not None:
+            live.announce(live.person_group(leaving), signed_out=True)
+        return response
 
 
 @login_not_required
@@ -62,6 +76,7 @@ def send_link(request: HttpRequest) -> HttpResponse:
     form = MailLinkForm(request.POST)
     if not form.is_valid():
         context = {"form": SignInForm(request), "mail_form": form, "sends_mail": True}
+        context["way_back"] = reverse("clubs:sign-in")
         return render(request, "clubs/sign_in.html", context, status=400)
     address = form.cleaned_data["email"]
     if wait := _wait_for_link(request, address):
@@ -78,8 +93,11 @@ def sign_in_to_admin(request: HttpRequest) -> HttpResponse:
         return redirect("admin:index")
     if request.user.is_authenticated:
         raise Http404
-    wanted = request.GET.get("next", "/admin/")
-    return redirect(f"{reverse('clubs:sign-in')}?{urlencode({'next': wanted})}")
+    return redirect(_sign_in_for(request.GET.get("next", "/admin/")))
+
+
+def _sign_in_for(wanted: str) -> str:
+    return reverse("clubs:sign-in") + (f"?{urlencode({'next': wanted})}" if wanted else "")
 
 
 def _signed_in(request: HttpRequest, secret: str) -> HttpResponse:

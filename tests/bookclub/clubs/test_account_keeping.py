@@ -7,8 +7,8 @@ from django.test import Client
 
 from bookclub.clubs import account_keeping, actions
 from bookclub.clubs.account_keeping import NotYet
-from bookclub.clubs.models import Club, Membership, User
-from chat.models import Conversation
+from bookclub.clubs.models import Club, Membership, SignInLink, User
+from chat.models import Conversation, Room, RoomMessage
 from ingestion.models import Book, OpenedPlace, ReadingPlace
 from tests.fakes import MemoryIndex
 
@@ -22,6 +22,29 @@ def test_signing_out_everywhere_ends_every_sign_in_and_link(reader: User) -> Non
     account_keeping.sign_out_everywhere(reader)
     assert elsewhere.get("/account/").status_code == 302
     assert actions.use_sign_in_link(secret) is None
+
+
+def test_a_new_password_ends_links_that_nobody_used(reader: User) -> None:
+    secret = actions.make_sign_in_link(reader)
+    reader.set_password("another long pass phrase")
+    account_keeping.take_password(reader)
+    assert actions.use_sign_in_link(secret) is None
+
+
+def test_a_new_address_ends_links_that_went_to_the_old_one(reader: User) -> None:
+    secret = actions.make_sign_in_link(reader)
+    actions.choose(reader, theme="dark", email="")
+    assert SignInLink.objects.filter(used_at=None).exists(), "it is the same address"
+    actions.choose(reader, email="rita@example.org")
+    assert actions.use_sign_in_link(secret) is None
+
+
+def test_what_was_said_in_rooms_stays_without_a_name(reader: User, host: User, ready_book: Book) -> None:
+    room = Room.objects.create(club=ready_book.club, book=ready_book, title="The Lighthouse")
+    RoomMessage.objects.create(room=room, author=reader, text="She climbs again.")
+    account_keeping.delete_account(reader)
+    said = RoomMessage.objects.get()
+    assert (said.author, said.text) == (None, "She climbs again.")
 
 
 def test_what_is_a_persons_own_goes_with_the_account(host: User, reader: User, ready_book: Book) -> None:

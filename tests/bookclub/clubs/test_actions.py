@@ -1,6 +1,7 @@
 """First start and one-time links."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -25,6 +26,15 @@ def test_a_link_works_once() -> None:
     secret = actions.make_sign_in_link(user)
     assert actions.use_sign_in_link(secret) == user
     assert actions.use_sign_in_link(secret) is None
+
+
+def test_one_statement_decides_who_is_first(django_assert_num_queries: Any) -> None:
+    """With a look at another table in it, PostgreSQL would let through two that come at once."""
+    secret = actions.make_sign_in_link(User.objects.create_user("rita"))
+    with django_assert_num_queries(4) as asked:  # two for the transaction
+        actions.use_sign_in_link(secret)
+    (decided,) = (query["sql"] for query in asked if query["sql"].startswith("UPDATE"))
+    assert "SELECT" not in decided
 
 
 def test_a_link_runs_out() -> None:

@@ -8,7 +8,7 @@ from django.db import connection
 from django.utils import timezone
 
 from bookclub.clubs import inviting
-from bookclub.clubs.inviting import InvitationOver
+from bookclub.clubs.inviting import InvitationOver, NameTaken
 from bookclub.clubs.models import Club, Invitation, Membership, User
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,21 @@ def test_it_is_revoked(club: Club, host: User, stranger: User) -> None:
         inviting.accept(invitation, stranger)
 
 
+def test_that_of_a_closed_account_lets_nobody_in(club: Club, host: User) -> None:
+    _invitation, secret = invited(host, club)
+    User.objects.filter(pk=host.pk).update(is_active=False)
+    assert inviting.invitation_of(secret) is None
+    Invitation.objects.update(made_by=None)
+    assert inviting.invitation_of(secret) is not None
+
+
+def test_one_whose_club_went_meanwhile_is_over(club: Club, host: User, stranger: User) -> None:
+    invitation, _secret = invited(host, club)
+    Club.objects.filter(pk=club.pk).delete()
+    with pytest.raises(InvitationOver):
+        inviting.accept(invitation, stranger)
+
+
 def test_whoever_is_in_the_club_uses_nothing_up(club: Club, host: User, reader: User) -> None:
     invitation, _secret = invited(host, club)
     inviting.accept(invitation, reader)
@@ -70,6 +85,24 @@ def test_an_account_comes_with_it_or_not_at_all(club: Club, host: User) -> None:
     with pytest.raises(InvitationOver):
         inviting.accept_as_new(invitation, User(username="otto"), "a long pass phrase")
     assert not User.objects.filter(username="otto").exists()
+
+
+def test_a_name_taken_meanwhile_uses_nothing_up(club: Club, host: User) -> None:
+    invitation, _secret = invited(host, club)
+    with pytest.raises(NameTaken):
+        inviting.accept_as_new(invitation, User(username=host.username), "a long pass phrase")
+    assert Invitation.objects.get().used_count == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_who_writes_waits_for_the_hashing_of_a_password(
+    club: Club, host: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    invitation, _secret = invited(host, club)
+    holds: list[bool] = []
+    monkeypatch.setattr(User, "set_password", lambda *_: holds.append(connection.in_atomic_block))
+    inviting.accept_as_new(invitation, User(username="nora"), "a long pass phrase")
+    assert holds == [False]
 
 
 @pytest.mark.django_db(transaction=True)

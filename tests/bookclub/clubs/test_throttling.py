@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.test import RequestFactory
 from django.utils import timezone
 
 from bookclub.clubs import throttling
@@ -28,6 +29,22 @@ def test_nobody_waits_for_another() -> None:
         throttling.take(THREE, "rita", "10.0.0.1")
     assert throttling.take(THREE, "rita", "10.0.0.2") is None
     assert throttling.take(THREE, "rita1", "0.0.0.1") is None
+
+
+@pytest.mark.parametrize(
+    ("told", "counted"),
+    [
+        ("10.0.0.1", "10.0.0.1"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("::ffff:10.0.0.1", "10.0.0.1"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+    ],
+)
+def test_all_addresses_of_one_line_are_one(rf: RequestFactory, told: str, counted: str) -> None:
+    assert throttling.address_of(rf.get("/", REMOTE_ADDR=told)) == counted
 
 
 @pytest.mark.django_db

@@ -48,7 +48,16 @@ def test_a_name_to_show_is_one_line_and_turns_nothing_around(client: Client, rit
     assert rita.shown_name == "Rita Reader"
 
 
-@pytest.mark.parametrize("name", ["hanna", "Hanna", "\u202ahanna", "\uff48anna"])
+@pytest.mark.parametrize("unseen", ["\u200d", "\u3164 \u2800", "\u0301", "\u00ad\u200c"])
+def test_a_name_with_nothing_to_see_is_none(client: Client, rita: User, unseen: str) -> None:
+    client.post(ACCOUNT, CHOICES | {"first_name": unseen})
+    rita.refresh_from_db()
+    assert rita.shown_name == "rita"
+
+
+@pytest.mark.parametrize(
+    "name", ["hanna", "Hanna", "\u202ahanna", "\uff48anna", "han\u200dna", "han\u00adna"]
+)
 def test_nobody_shows_the_name_that_another_signs_in_with(client: Client, rita: User, name: str) -> None:
     answer = client.post(ACCOUNT, CHOICES | {"first_name": name})
     assert answer.status_code == 400
@@ -138,6 +147,11 @@ def test_deleting_takes_the_name_typed_out(client: Client, rita: User) -> None:
     assert "The account is deleted" in client.post(address, {"name": "rita"}).content.decode()
     assert not User.objects.filter(pk=rita.pk).exists()
     assert client.get(ACCOUNT).status_code == 302
+
+
+def test_what_stays_in_rooms_is_said_before(client: Client, rita: User) -> None:
+    page = client.get(reverse("clubs:delete-account")).content.decode()
+    assert "what you said in rooms stays there without your name" in page
 
 
 def test_the_only_host_of_others_is_told_to_hand_over(

@@ -4,11 +4,12 @@ import re
 from typing import Any
 
 import pytest
-from django.core import mail
+from django.contrib.sessions.models import Session
+from django.core import mail, signing
 from django.test import Client
 from django.urls import reverse
 
-from bookclub.clubs import inviting
+from bookclub.clubs import inviting, made_invitation
 from bookclub.clubs.models import Club, Invitation, Membership, User
 
 Role = Membership.Role
@@ -22,6 +23,11 @@ def page_of(client: Client, user: User, club: Club) -> str:
 
 def to(club: Club, name: str, *arguments: int) -> str:
     return reverse(f"clubs:{name}", args=[club.slug, *arguments])
+
+
+def shown_link(page: str) -> str | None:
+    found = re.search(r'value="(http://testserver/join/[^"]+)"', page)
+    return found[1] if found else None
 
 
 def role_of(user: User) -> str:
@@ -62,14 +68,56 @@ def test_what_hosts_do_readers_do_not(client: Client, reader: User, host: User, 
 def test_an_invitations_link_is_shown_once(client: Client, host: User, club: Club) -> None:
     client.force_login(host)
     answer = client.post(to(club, "invite"), TERMS)
-    made = re.search(r'value="(http://testserver/join/[^"]+)"', answer.content.decode())
-    assert made is not None
-    assert "no-store" in answer["Cache-Control"]
-    assert Client().get(made[1]).status_code == 200
-    later = page_of(client, host, club)
+    assert answer["Location"] == to(club, "club"), "a reload invites nobody twice, and no address tells it"
+    shown = client.get(to(club, "club"))
+    link = shown_link(shown.content.decode())
+    assert link is not None
+    assert "no-store" in shown["Cache-Control"]
+    assert Client().get(link).status_code == 200
+    later = client.get(to(club, "club")).content.decode()
     assert "/join/" not in later
+    assert Invitation.objects.count() == 1
     assert "the neighbours" in later
     assert "used 0 of 3 times" in later
+
+
+def test_the_secret_waits_in_the_browser_alone(client: Client, host: User, club: Club) -> None:
+    client.force_login(host)
+    cookie = client.post(to(club, "invite"), TERMS).cookies[made_invitation.COOKIE]
+    secret, _sent_to = signing.loads(cookie.value, salt=made_invitation.SALT)
+    assert inviting.invitation_of(secret) == Invitation.objects.get()
+    assert (cookie["path"], cookie["samesite"]) == (to(club, "club"), "Strict")
+    assert cookie["httponly"]
+    assert secret not in str([session.get_decoded() for session in Session.objects.all()])
+
+
+def test_nobody_else_at_this_browser_sees_the_link(
+    client: Client, host: User, reader: User, club: Club
+) -> None:
+    Membership.objects.filter(user=reader).update(role=Role.HOST)
+    client.force_login(host)
+    client.post(to(club, "invite"), TERMS)
+    client.logout()
+    client.force_login(reader)
+    assert shown_link(client.get(to(club, "club")).content.decode()) is None
+
+
+def test_a_link_that_was_ended_meanwhile_is_not_shown(client: Client, host: User, club: Club) -> None:
+    client.force_login(host)
+    client.post(to(club, "invite"), TERMS)
+    inviting.revoke(Invitation.objects.all())
+    assert shown_link(client.get(to(club, "club")).content.decode()) is None
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["", "made up", signing.dumps(["made up", ""], salt=made_invitation.SALT)],
+    ids=["nothing", "unsigned", "of no invitation"],
+)
+def test_what_no_host_made_is_not_shown(client: Client, host: User, club: Club, told: str) -> None:
+    client.force_login(host)
+    client.cookies[made_invitation.COOKIE] = told
+    assert shown_link(client.get(to(club, "club")).content.decode()) is None
 
 
 @pytest.mark.parametrize(
@@ -97,7 +145,7 @@ def test_a_host_revokes_an_invitation_of_the_own_club(
 
 def test_an_invitation_goes_out_by_mail(client: Client, host: User, club: Club, mail_server: None) -> None:
     client.force_login(host)
-    answer = client.post(to(club, "invite"), TERMS | {"email": "nora@example.org"})
+    answer = client.post(to(club, "invite"), TERMS | {"email": "nora@example.org"}, follow=True)
     assert "nora@example.org" in answer.content.decode()
     (letter,) = mail.outbox
     assert letter.to == ["nora@example.org"]

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs import inviting
+from bookclub.clubs.forms import NewAccountForm
 from bookclub.clubs.models import Club, Invitation, Membership, User
 
 NEW = {"username": "nora", "password": "a long pass phrase"}
@@ -27,7 +28,7 @@ def test_it_shows_the_club_and_who_invites_and_nothing_else(client: Client, link
     assert "Hanna &lt;b&gt;Host&lt;/b&gt;" in page
     for hidden in ("neighbours", "rita", "hanna"):
         assert hidden not in page
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "strict-origin"
     assert "no-store" in answer["Cache-Control"]
 
 
@@ -60,6 +61,16 @@ def test_what_does_not_do_is_said_beside_it(
     assert Invitation.objects.get().used_count == 0
 
 
+def test_a_name_taken_at_the_same_moment_is_said_beside_it(
+    client: Client, link: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(NewAccountForm, "clean_username", lambda form: form.cleaned_data["username"])
+    monkeypatch.setattr(NewAccountForm, "validate_unique", lambda _form: None)
+    page = client.post(link, NEW | {"username": "hanna"}).content.decode()
+    assert "Somebody here has this name" in page
+    assert User.objects.count() == 1
+
+
 def test_whoever_is_signed_in_presses_one_button(
     client: Client, link: str, stranger: User, club: Club
 ) -> None:
@@ -82,8 +93,21 @@ def test_an_invitation_that_is_over_is_a_page_for_a_person(client: Client, link:
             page = answer.content.decode()
             assert "ask whoever sent it for a new one" in page
             assert "hanna" not in page.lower()
-            assert answer["Referrer-Policy"] == "no-referrer"
+            assert answer["Referrer-Policy"] == "strict-origin"
     assert not User.objects.filter(username="nora").exists()
+
+
+def test_its_pages_send_their_forms_with_an_origin(link: str) -> None:
+    """What browsers do with `no-referrer`, the tests in a browser know; a page must not ask for it."""
+    for address in (link, reverse("clubs:join", args=["no-such-secret"])):
+        answer = Client().get(address)
+        assert answer["Referrer-Policy"] == "strict-origin"
+        assert 'name="referrer"' not in answer.content.decode()
+
+
+def test_what_is_chosen_in_the_head_of_a_refused_form_leads_back(client: Client, link: str) -> None:
+    page = client.post(link, NEW | {"password": "sh0rt"}).content.decode()
+    assert page.count(f'name="next" value="{link}"') == 2, "language and theme"
 
 
 def test_no_address_makes_accounts_without_end(client: Client, link: str) -> None:

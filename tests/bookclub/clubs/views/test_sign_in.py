@@ -35,17 +35,24 @@ def test_a_wrong_password_is_a_sentence(client: Client, reader: User) -> None:
     assert "This name and this password do not belong together." in page
 
 
+def test_what_was_wanted_is_kept_through_a_mistake_and_a_choice(client: Client, reader: User) -> None:
+    given = {"username": "rita", "password": "wrong", "next": "/join/secret/"}
+    page = client.post(SIGN_IN, given).content.decode()
+    assert page.count(f'name="next" value="{SIGN_IN}?next=%2Fjoin%2Fsecret%2F"') == 2, "language and theme"
+    assert 'name="next" value="/join/secret/"' in page
+
+
 def test_a_link_signs_in_once_and_leaves_no_trace(client: Client, reader: User) -> None:
     link = link_of(reader)
     answer = client.get(link)
     assert answer["Location"] == reverse("ingestion:shelf")
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "strict-origin"
     assert "no-store" in answer["Cache-Control"]
     assert client.get(reverse("ingestion:shelf")).status_code == 200
     again = Client().get(link)
     assert again.status_code == 410
     assert "no longer works" in again.content.decode()
-    assert again["Referrer-Policy"] == "no-referrer"
+    assert again["Referrer-Policy"] == "strict-origin"
 
 
 def test_looking_ahead_at_a_link_does_not_use_it_up(client: Client, reader: User) -> None:
@@ -165,6 +172,14 @@ def test_a_link_that_anybody_asked_for_ends_no_other(
     from_admin = link_of(rita_by_mail)
     client.post(reverse("clubs:send-link"), {"email": "rita@example.org"})
     assert client.get(from_admin).status_code == 302
+
+
+def test_a_letter_is_in_the_language_of_the_account(
+    client: Client, rita_by_mail: User, mail_server: None
+) -> None:
+    User.objects.update(language="es")
+    client.post(reverse("clubs:send-link"), {"email": "rita@example.org"})
+    assert mail.outbox[0].subject == "Tu enlace de acceso"
 
 
 def test_nobody_is_flooded_with_links(client: Client, rita_by_mail: User, mail_server: None) -> None:

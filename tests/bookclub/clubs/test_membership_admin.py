@@ -1,0 +1,127 @@
+"""What an admin changes about people counts at once, as it does where hosts change it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from bookclub import live
+from bookclub.clubs import actions, inviting
+from bookclub.clubs.models import Club, Membership, User
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FORMS = {
+    f"{prefix}-{name}": "0"
+    for prefix in ("membership_set", "membership_set-2")
+    for name in ("TOTAL_FORMS", "INITIAL_FORMS")
+}
+
+
+@pytest.fixture
+def admin(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("admin"))
+    return client
+
+
+@pytest.fixture
+def news(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
+    """To whom, and whether because their sign-in may have ended."""
+    told: list[tuple[str, bool]] = []
+    monkeypatch.setattr(
+        live, "_send", lambda group, message: told.append((group, message.get("signed_out", False)))
+    )
+    return told
+
+
+@pytest.fixture
+def save(admin: Client, club: Club) -> Callable[..., None]:
+    """The page of the club, with what was changed about one membership or was filled in for a new one."""
+
+    def saved(**changes: str) -> None:
+        address = reverse("admin:clubs_club_change", args=[club.pk])
+        answer = admin.post(address, {"name": club.name, "slug": club.slug, **FORMS, **changes})
+        assert answer.status_code == 302, answer.context["errors"]
+
+    return saved
+
+
+def row_of(membership: Membership, **more: str) -> dict[str, str]:
+    values = {"id": str(membership.pk), "club": str(membership.club_id), "role": membership.role, **more}
+    row = {f"membership_set-0-{name}": value for name, value in values.items()}
+    return {"membership_set-TOTAL_FORMS": "1", "membership_set-INITIAL_FORMS": "1", **row}
+
+
+def test_whoever_is_taken_out_of_a_club_is_told_at_once(
+    save: Callable[..., None], club: Club, reader: User, news: list[Any]
+) -> None:
+    save(**row_of(Membership.objects.get(user=reader), DELETE="on"))
+    assert not Membership.objects.filter(user=reader).exists()
+    assert news == [(live.person_group(reader.pk), False)]
+
+
+@pytest.mark.parametrize("change", [{"DELETE": "on"}, {"role": "reader"}])
+def test_invitations_of_whoever_is_a_host_no_more_end(
+    save: Callable[..., None], club: Club, host: User, news: list[Any], change: dict[str, str]
+) -> None:
+    inviting.invite(host, club, role="reader", days=7, most_uses=1)
+    save(**row_of(Membership.objects.get(user=host), **change))
+    assert not inviting.open_ones().exists()
+    assert news == [(live.person_group(host.pk), False)]
+
+
+def test_whoever_is_let_into_a_club_is_told_and_its_invitations_stay(
+    save: Callable[..., None], club: Club, host: User, stranger: User, news: list[Any]
+) -> None:
+    inviting.invite(host, club, role="reader", days=7, most_uses=1)
+    row = {"user": str(stranger.pk), "club": str(club.pk), "role": "reader"}
+    new = {f"membership_set-2-0-{name}": value for name, value in row.items()}
+    save(**{"membership_set-2-TOTAL_FORMS": "1"}, **new)
+    assert Membership.objects.filter(club=club, user=stranger).exists()
+    assert inviting.open_ones().exists()
+    assert news == [(live.person_group(stranger.pk), False)]
+
+
+def test_nobody_is_told_of_a_name_that_was_changed(save: Callable[..., None], news: list[Any]) -> None:
+    save(name="Another name")
+    assert news == []
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_open_pages_and_invitations_of_a_deleted_account_end(
+    admin: Client, club: Club, host: User, news: list[Any], at_once: bool
+) -> None:
+    inviting.invite(host, club, role="reader", days=7, most_uses=1)
+    if at_once:
+        asked = {"action": "delete_selected", "_selected_action": [host.pk]}
+        admin.post(reverse("admin:clubs_user_changelist"), {**asked, "post": "yes"})
+    else:
+        admin.post(reverse("admin:clubs_user_delete", args=[host.pk]), {"post": "yes"})
+    assert not User.objects.filter(pk=host.pk).exists()
+    assert not inviting.open_ones().exists()
+    assert news == [(live.person_group(host.pk), True)]
+
+
+def test_a_password_that_an_admin_sets_ends_sign_ins_and_links_from_before(
+    admin: Client, reader: User, news: list[Any]
+) -> None:
+    secret = actions.make_sign_in_link(reader)
+    password = {"password1": "a long pass phrase", "password2": "a long pass phrase"}
+    address = reverse("admin:auth_user_password_change", args=[reader.pk])
+    assert admin.post(address, {**password, "password2": "another one"}).status_code == 200
+    assert news == []
+    assert admin.post(address, {**password, "usable_password": "true"}).status_code == 302
+    assert news == [(live.person_group(reader.pk), True)]
+    assert actions.use_sign_in_link(secret) is None
+
+
+def test_an_account_that_is_closed_has_no_open_pages(admin: Client, reader: User, news: list[Any]) -> None:
+    address = reverse("admin:clubs_user_change", args=[reader.pk])
+    joined = {"date_joined_0": "2026-01-02", "date_joined_1": "03:04:05"}
+    assert admin.post(address, {"username": reader.username, **joined, **FORMS}).status_code == 302
+    reader.refresh_from_db()
+    assert not reader.is_active
+    assert news == [(live.person_group(reader.pk), True)]

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from ingestion.chapter_words import chapter_name, named_as_far
 from ingestion.meeting_milestones import Milestone, NoSuchPlace, Outline
-from ingestion.meeting_packs import LONGEST_TITLE
 from ingestion.meeting_questions import LONGEST_QUESTION, Wish
+from ingestion.meeting_titles import LONGEST_TITLE
 
 MOST_CHAPTERS_LISTED = 500
 MOST_QUESTIONS = 60

@@ -1,20 +1,17 @@
 """What hosts do with meeting packs: make, edit, share, delete. Who asks is checked before."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
 
 from bookclub.clubs.models import User
 from ingestion import meeting_making
-from ingestion.artifacts.presence_chart import shortened
-from ingestion.meeting_milestones import Milestone, NoSuchPlace, again, milestone_words, outline_of
+from ingestion.meeting_milestones import Milestone, NoSuchPlace, again, outline_of
 from ingestion.meeting_questions import Wish, as_rows, as_wished, questions_of
+from ingestion.meeting_titles import LONGEST_TITLE, is_typed, named_after
 from ingestion.models import Book, MeetingPack
-
-LONGEST_TITLE = 200
-LONGEST_LABEL = 80
 
 
 class ChangedMeanwhile(Exception):
@@ -34,7 +31,7 @@ class Edited:
 @transaction.atomic
 def create(book: Book, milestone: Milestone, title: str, made_by: User) -> MeetingPack:
     """A row at once; what is in it follows. While it is being made, a form sent twice gets the same one."""
-    title = title.strip()[:LONGEST_TITLE] or _named_after(milestone)
+    title = title.strip()[:LONGEST_TITLE] or named_after(milestone.facts)
     Book.objects.select_for_update().get(pk=book.pk)  # of two that are sent together one waits
     under_way = MeetingPack.objects.filter(book=book, made_by=made_by, is_ready=False, problem="")
     same = under_way.filter(title=title, up_to_char=milestone.end).first()
@@ -50,12 +47,6 @@ def create(book: Book, milestone: Milestone, title: str, made_by: User) -> Meeti
     )
     transaction.on_commit(lambda: meeting_making.begin(pack.pk))
     return pack
-
-
-def _named_after(milestone: Milestone) -> str:
-    """In some books the heading of a chapter is a summary of it: its beginning will do."""
-    label = shortened(milestone.label, LONGEST_LABEL)
-    return milestone_words(replace(milestone, label=label).facts)[:LONGEST_TITLE]
 
 
 def _nothing_yet(book: Book) -> dict[str, int | None]:
@@ -94,6 +85,7 @@ def make_anew(pack: MeetingPack) -> None:
         raise NoSuchPlace
     milestone = again(outline, pack.milestone)
     MeetingPack.objects.filter(pk=pack.pk).update(
+        title=pack.title if is_typed(pack) else named_after(milestone.facts),
         up_to_char=milestone.end,
         milestone=milestone.facts,
         material=_nothing_yet(pack.book),

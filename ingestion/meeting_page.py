@@ -12,6 +12,7 @@ from ingestion.artifacts.material import TextPlace
 from ingestion.artifacts.meeting_material import KeyPassage, MeetingMaterial, MeetingPerson, meeting_from_json
 from ingestion.meeting_milestones import milestone_words
 from ingestion.meeting_questions import BY_HOST, BY_MODEL, Question, questions_of
+from ingestion.meeting_titles import title_of
 from ingestion.models import Book, MeetingPack, StoredText
 from ingestion.quoted_places import place_words, reader_address
 
@@ -48,6 +49,7 @@ class PackPage:
     """`is_outdated` where the book has been read in anew since."""
 
     pack: MeetingPack
+    title: str
     milestone: str
     questions: Sequence[ShownQuestion]
     people: Sequence[ShownPerson]
@@ -101,6 +103,7 @@ def pack_page(pack: MeetingPack) -> PackPage:
     left_out = set(pack.left_out)
     return PackPage(
         pack=pack,
+        title=title_of(pack),
         milestone=milestone_words(pack.milestone),
         questions=[ShownQuestion(question, _origin(question, pack)) for question in questions_of(pack)],
         people=[_person(at, one, places, left_out) for at, one in enumerate(made.people)],

@@ -13,7 +13,7 @@ from ingestion import queries
 from ingestion.artifacts.presence_chart import shortened
 from ingestion.chapter_words import BETWEEN, is_bare
 from ingestion.meeting_milestones import NoSuchPlace, again, milestone_words, outline_of
-from ingestion.meeting_packs import LONGEST_LABEL
+from ingestion.meeting_titles import LONGEST_LABEL, title_of
 from ingestion.models import Book, MeetingPack, ReadingPlace
 
 
@@ -51,15 +51,15 @@ def listed_packs(visitor: Visitor, book: Book, place: ReadingPlace | None) -> li
 def listed_pack(pack: MeetingPack, book: Book, place: ReadingPlace | None) -> ListedPack:
     """As somebody sees it who is at `place`; `book` is loaded with the live index."""
     known = place.read_up_to if place is not None else None
-    milestone = milestone_words(pack.milestone)
+    title, milestone = title_of(pack), milestone_words(pack.milestone)
     if known is None or end_now(pack, book) <= known:
-        return ListedPack(pack, pack.title, milestone, is_further=False)
+        return ListedPack(pack, title, milestone, is_further=False)
     label = str(pack.milestone.get("label") or "")
     if pack.milestone.get("kind") != "chapter" or all(map(is_bare, label.split(BETWEEN))):
-        return ListedPack(pack, pack.title, milestone, is_further=True)
+        return ListedPack(pack, title, milestone, is_further=True)
     bare = milestone_words({**pack.milestone, "label": ""})
-    names_it = shortened(label, LONGEST_LABEL).casefold() in pack.title.casefold()
-    return ListedPack(pack, bare if names_it else pack.title, bare, is_further=True)
+    names_it = shortened(label, LONGEST_LABEL).casefold() in title.casefold()
+    return ListedPack(pack, bare if names_it else title, bare, is_further=True)
 
 
 def end_now(pack: MeetingPack, book: Book) -> int:

@@ -18,7 +18,7 @@ from chat.rooms.changes import Closed, next_change
 from chat.rooms.horizons import known_in
 from chat.rooms.mentions import calls_book, mentioned_in, question_in
 from chat.rooms.queries import members_of
-from chat.rooms.quoting import AskedQuote, quote_of
+from chat.rooms.quoting import AskedQuote, quote_of, why_not_quoted
 from chat.rooms.reaching import Known, further, reach_of
 from ingestion.models import Book
 
@@ -29,6 +29,8 @@ MOST_MENTIONED = 20
 MINUTE = timedelta(minutes=1)
 
 NO_BOOK = _("This room is about no book, so @book has nothing to look in. Your message was sent as it is.")
+ASK_ANEW = _("@book only answers new messages. Send your question as a new one to have it answered.")
+GONE = _("This message has been deleted in the meantime.")
 
 
 class NotSaid(Exception):
@@ -96,10 +98,11 @@ def say(room: Room, author: User, draft: Draft) -> Said:
     """`author` is a member who is in. Raises `NotSaid`."""
     text = _checked(draft)
     _slow_down(author)
-    book = _held_book(room)
+    book = held_book(room)
     known = known_in(author, room)
     content = _content(room, book, draft, text, known)
     change = _next_change(room)
+    above = _reach_of_thread(draft.parent)
     message = RoomMessage.objects.create(
         room=room,
         parent=draft.parent,
@@ -107,7 +110,7 @@ def say(room: Room, author: User, draft: Draft) -> Said:
         text=content.text,
         quote=content.quote,
         declared_to=content.declared_to,
-        reaches_to=content.reaches_to,
+        reaches_to=further(content.reaches_to, above),
         written_at=known,
         born=change,
         change=change,
@@ -119,19 +122,21 @@ def say(room: Room, author: User, draft: Draft) -> Said:
 
 
 @transaction.atomic
-def edit(message: RoomMessage, text: str) -> None:
+def edit(message: RoomMessage, text: str) -> Said:
     """What the book was asked stays as it was asked. Raises `NotSaid`."""
-    room, book = message.room, _held_book(message.room)
+    room, book = message.room, held_book(message.room)
     draft = Draft(text, declared_to=message.declared_to, parent=message.parent)
     checked = _checked(draft, has_quote=bool(message.quote), is_new=False)
     known = known_in(message.author, room) if message.author is not None else 0
     content = _content(room, book, draft, checked, known)
     change = _next_change(room)
     now = RoomMessage.objects.get(pk=message.pk)
+    if now.deleted_at is not None:
+        raise NotSaid(GONE)
     reaches_to = further(content.reaches_to, _reach_of_quote(now.quote))
-    if now.answer_id is not None:
-        reaches_to = further(reaches_to, now.reaches_to)
-    RoomMessage.objects.filter(pk=now.pk, deleted_at=None).update(
+    for one in (_reach_of_thread(message.parent), now.reaches_to if now.answer_id is not None else 0):
+        reaches_to = further(reaches_to, one)
+    RoomMessage.objects.filter(pk=now.pk).update(
         text=content.text,
         reaches_to=reaches_to,
         written_at=known,
@@ -139,6 +144,8 @@ def edit(message: RoomMessage, text: str) -> None:
         change=change,
     )
     now.mentions.set(content.mentioned)
+    is_question = calls_book(checked) and book is not None and now.answer_id is None
+    return Said(now, ASK_ANEW if is_question else "")
 
 
 @transaction.atomic
@@ -167,6 +174,13 @@ def _delete_exchange(message: RoomMessage) -> None:
         Message.objects.filter(pk__in=exchange).delete()
         root = message.parent_id or message.pk
         Conversation.objects.filter(room_thread=root, messages=None).delete()
+
+
+def _reach_of_thread(root: RoomMessage | None) -> Known:
+    """As it is now that nobody else changes this room."""
+    if root is None:
+        return 0
+    return RoomMessage.objects.values_list("reaches_to", flat=True).get(pk=root.pk)
 
 
 def _reach_of_quote(quote: dict[str, Any]) -> Known:
@@ -205,13 +219,14 @@ def _checked(draft: Draft, *, has_quote: bool = False, is_new: bool = True) -> s
 
 
 def _slow_down(author: User) -> None:
-    """Raises `NotSaid`."""
+    """Of what they send at once one waits for the other, that all are counted. Raises `NotSaid`."""
+    User.objects.select_for_update(no_key=True).get(pk=author.pk)
     lately = RoomMessage.objects.filter(author=author, created_at__gt=timezone.now() - MINUTE)
     if lately.count() >= MOST_A_MINUTE:
         raise NotSaid(_("That is a lot at once. Please wait a moment before you write again."))
 
 
-def _held_book(room: Room) -> Book | None:
+def held_book(room: Room) -> Book | None:
     """No other text takes the place of its text before what is said of it is saved."""
     if room.book_id is None:
         return None
@@ -232,10 +247,7 @@ def _content(room: Room, book: Book | None, draft: Draft, text: str, known: Know
         raise NotSaid(_("You can talk here once the book has been read in."))
     quote = quote_of(book, draft.quote, known)
     if draft.quote is not None and not quote:
-        raise NotSaid(_("These words cannot be quoted here. Choose them anew in the book."))
-    reaches_to: Known = reach_of(book, text)
-    above = draft.parent.reaches_to if draft.parent is not None else 0
-    for one in (quote.get("end") or 0, draft.declared_to or 0, above):
-        reaches_to = further(reaches_to, one)
+        raise NotSaid(why_not_quoted(draft.quote))
+    reaches_to = max(reach_of(book, text), quote.get("end") or 0, draft.declared_to or 0)
     mentioned = mentioned_in(text, members_of(room.club))[:MOST_MENTIONED] if "@" in text else []
     return _Content(text, quote, draft.declared_to, reaches_to, mentioned)

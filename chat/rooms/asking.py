@@ -18,6 +18,7 @@ def ask(room: Room, book: Book, asker: User, said: RoomMessage, question: str) -
     It goes as far as the room does, or only as far as who asks knows: nobody's question spoils themselves.
     The thread opens for those who have come as far.
     """
+    room = Room.objects.select_related("club", "book__live_index").get(pk=room.pk)  # the horizon as it is now
     horizon = nearer(horizon_of(room), known_in(asker, room))
     conversation = _conversation(room, book, asker, said)
     said.reaches_to = further(said.reaches_to, horizon)
@@ -33,8 +34,11 @@ def ask(room: Room, book: Book, asker: User, said: RoomMessage, question: str) -
 
 
 def _conversation(room: Room, book: Book, asker: User, said: RoomMessage) -> Conversation:
-    """The thread's: what is asked there later is understood from what was asked before."""
-    root = said if said.parent is None else said.parent
+    """The thread's: what is asked there later is understood from what was asked before.
+
+    Nobody else changes this room now: of two who ask there at once both find the same.
+    """
+    root = said if said.parent_id is None else RoomMessage.objects.get(pk=said.parent_id)
     if root.conversation is None:
         root.conversation = Conversation.objects.create(club=room.club, user=asker)
         root.conversation.books.set([book])

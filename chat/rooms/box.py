@@ -12,7 +12,7 @@ from chat.models import Room, RoomMessage
 from chat.rooms.actions import Draft
 from chat.rooms.horizons import known_in
 from chat.rooms.queries import message_for
-from chat.rooms.quoting import ShownQuote, asked_quote, quote_of, shown_quote
+from chat.rooms.quoting import ShownQuote, asked_quote, quote_of, shown_quote, why_not_quoted
 from chat.rooms.reaching import Known
 from chat.rooms.shown import name_of
 from ingestion.chapter_words import chapter_name, chapter_words
@@ -25,11 +25,14 @@ MOST_DIGITS = 18
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """`quote` names the words for the form; `reaches` is what its author may say that it speaks of."""
+    """`quote` names the words for the form; `reaches` is what its author may say that it speaks of.
+
+    `answered` is the message whose thread it goes to: the one at its beginning may be deleted.
+    """
 
     room: Room
     text: str = ""
-    parent: RoomMessage | None = None
+    answered: RoomMessage | None = None
     edited: RoomMessage | None = None
     quote: str = ""
     shown_quote: ShownQuote | None = None
@@ -40,6 +43,10 @@ class Box:
     has_focus: bool = False
 
     @property
+    def parent(self) -> RoomMessage | None:
+        return self.answered and (self.answered.parent or self.answered)
+
+    @property
     def answers_whom(self) -> str:
         return name_of(self.parent.author) if self.parent is not None else ""
 
@@ -47,7 +54,6 @@ class Box:
 def box_of(visitor: User, room: Room, asked: Mapping[str, str]) -> Box:
     """From what an address or a form asks for. Raises `Http404` for messages that are not there for them."""
     known = known_in(visitor, room)
-    parent = _asked_message(visitor, room, asked.get("reply", ""))
     edited = _asked_message(visitor, room, asked.get("edit", ""))
     if edited is not None and (edited.author_id != visitor.pk or edited.kind != RoomMessage.Kind.TALK):
         raise Http404
@@ -56,10 +62,11 @@ def box_of(visitor: User, room: Room, asked: Mapping[str, str]) -> Box:
     box = Box(
         room,
         text=asked.get("text", edited.text if edited is not None else ""),
-        parent=parent.parent or parent if parent is not None else None,
+        answered=_asked_message(visitor, room, asked.get("reply", "")),
         edited=edited,
-        quote=str(quote) if kept else "",
+        quote=str(quote) if quote is not None and edited is None else "",
         shown_quote=shown_quote(room.book, kept),
+        problem=why_not_quoted(quote) if quote is not None and edited is None and not kept else "",
         has_focus=any(asked.get(name) for name in ("reply", "edit", "quote")),
     )
     return (

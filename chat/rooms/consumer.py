@@ -21,6 +21,7 @@ LONGEST_SIGNAL = 200
 SECONDS_BETWEEN_TYPING = 2.0
 SECONDS_TYPING_SHOWS = 5.0
 MOST_TYPING = 50
+BESIDE = ("chat/rooms/_name.html", "chat/rooms/_head_state.html", "chat/rooms/_here.html")
 
 
 class RoomConsumer(LivePageConsumer):
@@ -34,6 +35,7 @@ class RoomConsumer(LivePageConsumer):
         self._was_closed: bool | None = None
         self._parts: dict[str, str] = {}
         self._last_sign = self._last_typing = 0.0
+        self._read_so_far = 0
         self._typing: dict[int, tuple[str, float]] = {}
         self._fading: asyncio.Task[None] | None = None
         self._conversations: set[int] = set()
@@ -56,7 +58,9 @@ class RoomConsumer(LivePageConsumer):
         self._conversations = {
             one.answer.conversation_id for one in (*news.growing, *news.said) if one.answer is not None
         }
-        return Look(news.token, self._fragments(news), news.is_under_way or self._is_fresh(seen, news))
+        html = self._fragments(news, has_other_box=self._may_have_another_box(seen, news))
+        self._was_closed = news.head.room.is_closed
+        return Look(news.token, html, news.is_under_way or self._is_fresh(seen, news))
 
     def groups_of_page(self) -> list[str]:
         return [room_group(self._pk), *map(live.conversation_group, self._conversations)]
@@ -69,7 +73,8 @@ class RoomConsumer(LivePageConsumer):
         if signal.get("typing") is True:
             await self._tell_typing()
         read = signal.get("read")
-        if isinstance(read, int) and not isinstance(read, bool) and 0 < read < 2**63:
+        if isinstance(read, int) and not isinstance(read, bool) and self._read_so_far < read < 2**63:
+            self._read_so_far = read
             await database_sync_to_async(self._read_to, thread_sensitive=False)(read)
 
     async def typing(self, event: dict[str, Any]) -> None:
@@ -77,12 +82,13 @@ class RoomConsumer(LivePageConsumer):
         if event["user"] == self.visitor.pk or not self._is_in:
             return
         if event["user"] in self._typing or len(self._typing) < MOST_TYPING:
-            self._typing[event["user"]] = (event["name"], time.monotonic() + SECONDS_TYPING_SHOWS)
+            until = time.monotonic() + SECONDS_TYPING_SHOWS
+            self._typing = {**self._typing, event["user"]: (event["name"], until)}  # a look may be reading it
         await self._show_typing()
         if self._fading is None or self._fading.done():
             self._fading = asyncio.create_task(self._fade())
 
-    def _fragments(self, news: RoomNews) -> str:
+    def _fragments(self, news: RoomNews, *, has_other_box: bool) -> str:
         """What has changed; what stands beside the talk only where it is another than what was sent last."""
         context: dict[str, Any] = {
             "head": news.head,
@@ -92,21 +98,28 @@ class RoomConsumer(LivePageConsumer):
             "oob": True,
         }
         beside = []
-        for name in ("chat/rooms/_head_state.html", "chat/rooms/_here.html"):
+        for name in BESIDE:
             drawn = self.render(name, context).strip()
             if self._parts.get(name) != drawn:
                 beside.append(drawn)
             self._parts[name] = drawn
-        if self._was_closed not in (None, news.head.room.is_closed):
+        if has_other_box:
             box = {"room": news.head.room, "box": box_of(self.visitor, news.head.room, {}), "oob_box": True}
             beside.append(self.render("chat/rooms/_box.html", box).strip())
-        self._was_closed = news.head.room.is_closed
         wrote = {one.message.author_id for one in news.said if one.message is not None}
         if wrote & self._typing.keys():
             self._typing = {user: one for user, one in self._typing.items() if user not in wrote}
             beside.append(self._typing_line())
         template = "chat/rooms/_all.html" if news.is_all else "chat/rooms/_news.html"
         return "\n".join(filter(None, (self.render(template, context).strip(), *beside)))
+
+    def _may_have_another_box(self, seen: str, news: RoomNews) -> bool:
+        """Whether the room was closed or opened; before the first look nobody knows. The page keeps a box
+        that is the right one, with what is written in it."""
+        if self._was_closed is not None:
+            return self._was_closed != news.head.room.is_closed
+        page = seen_from(seen)
+        return page is None or page.change != news.head.room.changes
 
     @staticmethod
     def _is_fresh(seen: str, news: RoomNews) -> bool:
@@ -124,7 +137,7 @@ class RoomConsumer(LivePageConsumer):
         actions.read_to(self._pk, self.visitor, message_pk)
 
     async def _tell_typing(self) -> None:
-        if time.monotonic() - self._last_typing < SECONDS_BETWEEN_TYPING:
+        if self._was_closed or time.monotonic() - self._last_typing < SECONDS_BETWEEN_TYPING:
             return
         self._last_typing = time.monotonic()
         facts = {"type": "typing", "user": self.visitor.pk, "name": name_of(self.visitor)}

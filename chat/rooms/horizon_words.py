@@ -22,7 +22,7 @@ def horizon_in_words(room: Room, known: Known) -> str:
     if room.horizon_kind == Kind.WHOLE:
         return _("@book answers from the whole book.")
     if room.horizon_kind == Kind.SLOWEST:
-        return _("@book goes as far as the one of you who is least far.")
+        return _("@book goes as far as the one of you who has read least.")
     return _("@book goes up to %(place)s.") % {"place": _place_in_words(room, room.book, known)}
 
 
@@ -47,7 +47,7 @@ class RoomHorizonForm(ReadingPlaceForm):
         }
         placed = [(way, words[way]) for way in words if way in self.fields]
         how.choices = [
-            (Kind.SLOWEST.value, _("As far as the one who is least far of those who come here")),
+            (Kind.SLOWEST.value, _("As far as the one of you who has read least")),
             *placed,
             (Kind.WHOLE.value, _("The whole book")),
         ]

@@ -13,6 +13,7 @@ from chat.rooms import actions, hosting, queries
 from chat.rooms.actions import NotSaid
 from chat.rooms.horizon_words import horizon_form
 from chat.rooms.horizons import has_to_tell
+from chat.rooms.responses import changed, to_message
 from ingestion.meeting_queries import pack_to_host
 from ingestion.queries import book_for
 from ingestion.reading_places import place_of
@@ -50,7 +51,7 @@ def pin(request: MemberRequest, pk: int, message_pk: int) -> HttpResponse | Http
     except NotSaid as problem:
         messages.error(request, str(problem.sentence))
         return HttpResponseClientRefresh() if request.htmx else redirect("chat:room", pk=pk)
-    return HttpResponse(status=204) if request.htmx else redirect("chat:room", pk=pk)
+    return changed(request, room, message) if request.htmx else to_message(room, message_pk)
 
 
 @require_POST

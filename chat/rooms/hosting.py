@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from bookclub.clubs.models import User
 from chat.models import Conversation, Room, RoomMessage
-from chat.rooms.actions import LONGEST_TEXT, NotSaid, title_from
+from chat.rooms.actions import LONGEST_TEXT, NotSaid, held_book, title_from
 from chat.rooms.changes import Closed, next_change
+from chat.rooms.reaching import reach_of
 from ingestion.meeting_queries import end_now
 from ingestion.meeting_questions import Question, questions_of
 from ingestion.models import MeetingPack
@@ -58,7 +59,8 @@ def delete(room: Room) -> None:
 @transaction.atomic
 def set_horizon(room: Room, kind: str, told: dict[str, Any] | None = None) -> None:
     """`told` of a place is as `ingestion.told_places.tell` takes it. Raises `NoSuchPlace`."""
-    offset, facts = placed(room.book, told or {}) if kind == Room.Horizon.PLACE and room.book else (None, {})
+    book = held_book(room)
+    offset, facts = placed(book, told or {}) if kind == Room.Horizon.PLACE and book else (None, {})
     next_change(room)
     Room.objects.filter(pk=room.pk).update(horizon_kind=kind, char_offset=offset, told=facts)
 
@@ -67,8 +69,10 @@ def set_horizon(room: Room, kind: str, told: dict[str, Any] | None = None) -> No
 def ask_next(room: Room, host: User, pack: MeetingPack) -> RoomMessage | None:
     """Puts the next question of a meeting pack to the room; None once all have been.
 
-    It opens for those who have read as far as the meeting goes. Raises `NotSaid` in a closed room.
+    It opens for those who have read as far as the meeting goes, or further where it names what comes later.
+    Raises `NotSaid` in a closed room.
     """
+    pack.book = held_book(room) or pack.book
     try:
         change = next_change(room, also_closed=False)
     except Closed as closed:
@@ -87,7 +91,7 @@ def ask_next(room: Room, host: User, pack: MeetingPack) -> RoomMessage | None:
             "is_generated": question.is_generated,
             "is_edited": question.is_edited,
         },
-        reaches_to=end_now(pack, pack.book),
+        reaches_to=max(end_now(pack, pack.book), reach_of(pack.book, question.text)),
         born=change,
         change=change,
     )

@@ -58,6 +58,13 @@ def quote_of(book: Book | None, asked: AskedQuote | None, known: Known) -> dict[
     return _kept(stored, words, asked)
 
 
+def why_not_quoted(asked: AskedQuote) -> str:
+    """For whoever asked for words of which nothing is kept."""
+    if asked.end - asked.start > LONGEST_QUOTE:
+        return _("That is too much to quote here. Choose 2,000 characters at most.")
+    return _("These words cannot be quoted here. Choose them anew in the book.")
+
+
 def _kept(stored: StoredText, words: str, asked: AskedQuote) -> dict[str, Any]:
     chapters = [one for one in stored_texts.chapter_spans(stored) if one.start <= asked.start < one.end]
     pages = [one for one in stored_texts.page_spans(stored) if one.start <= asked.start < one.end]

@@ -131,11 +131,20 @@ class Shower:
         return replace(root, replies=[self.shown(one) for one in shown], earlier_replies=earlier)
 
     def _with_what_is_new(self, shown: list[ShownSaid]) -> list[ShownSaid]:
-        """Marks the first of others that came since the last visit; not for who was never here."""
+        """Marks the first of others that came since the last visit, also in threads that began before it.
+
+        Not for whoever was never here.
+        """
         if not self._read_to:
             return shown
-        new = (at for at, one in enumerate(shown) if one.pk > self._read_to and not one.is_own)
+        older = [one for one in shown if one.pk <= self._read_to]
+        for line in (shown, *(root.replies for root in older)):
+            self._mark_first_new(line, self._read_to)
+        return shown
+
+    @staticmethod
+    def _mark_first_new(line: list[ShownSaid], read_to: int) -> None:
+        new = (at for at, one in enumerate(line) if one.pk > read_to and not one.is_own)
         first = next(new, None)
         if first is not None:
-            shown[first] = replace(shown[first], is_first_new=True)
-        return shown
+            line[first] = replace(line[first], is_first_new=True)

@@ -12,20 +12,19 @@ from django.views.decorators.http import require_GET, require_POST
 from bookclub.clubs.queries import current_club, is_host
 from bookclub.clubs.requests import MemberRequest
 from chat import actions as conversation_actions
-from chat.models import Room, RoomMessage
-from chat.queries import sees_how_it_was_found
+from chat.models import Room
 from chat.rooms import actions, queries
 from chat.rooms.actions import NotSaid
 from chat.rooms.box import Box, box_of, draft_of
 from chat.rooms.calling import whom_to_call
-from chat.rooms.horizons import has_to_tell, known_in
+from chat.rooms.horizons import has_to_tell
 from chat.rooms.listing import listed_rooms
 from chat.rooms.page import RoomPage, room_page
 from chat.rooms.parts import Asked
 from chat.rooms.quoting import asked_quote
+from chat.rooms.responses import changed, to_message
 from chat.rooms.room_tools import room_tools
-from chat.rooms.shown import Shower, with_all_that_is_shown
-from ingestion.queries import book_for
+from ingestion.queries import book_for, books_seen_by
 
 MOST_DIGITS = 18
 REPLIES = "chat/rooms/_earlier_replies.html"
@@ -36,11 +35,9 @@ def rooms(request: MemberRequest) -> HttpResponse:
     club = current_club(request.user)
     if club is None:
         raise Http404
-    context = {
-        "club": club,
-        "rooms": listed_rooms(request.user, club),
-        "is_host": is_host(request.user, club),
-    }
+    hosts = is_host(request.user, club)
+    books = books_seen_by(request.user).filter(club=club).order_by("title", "pk") if hosts else ()
+    context = {"rooms": listed_rooms(request.user, club), "is_host": hosts, "books": books}
     return render(request, "chat/rooms/rooms.html", context)
 
 
@@ -81,10 +78,10 @@ def say(request: MemberRequest, pk: int) -> HttpResponse | HttpResponseRedirect:
     if not request.htmx:
         if said.hint:
             messages.info(request, str(said.hint))
-        return redirect(f"{reverse('chat:room', args=[pk])}#room-said-{said.message.pk}")
+        return to_message(opened, said.message.pk)
     actions.read_to(pk, request.user, said.message.pk)
     fresh = Box(opened, hint=said.hint, reaches=written.reaches, has_focus=True)
-    return _answered(request, opened, said.message, fresh, is_new=True)
+    return changed(request, opened, said.message, fresh, is_new=True)
 
 
 @require_POST
@@ -94,12 +91,15 @@ def edit(request: MemberRequest, pk: int, message_pk: int) -> HttpResponse | Htt
     if written.edited is None:
         raise Http404
     try:
-        actions.edit(written.edited, written.text)
+        said = actions.edit(written.edited, written.text)
     except NotSaid as problem:
         return _not_said(request, opened, written, problem)
     if not request.htmx:
-        return redirect(f"{reverse('chat:room', args=[pk])}#room-said-{message_pk}")
-    return _answered(request, opened, written.edited, box_of(request.user, opened, {}))
+        if said.hint:
+            messages.info(request, str(said.hint))
+        return to_message(opened, message_pk)
+    fresh = replace(box_of(request.user, opened, {}), hint=said.hint, has_focus=True)
+    return changed(request, opened, said.message, fresh)
 
 
 @require_POST
@@ -110,7 +110,7 @@ def delete(request: MemberRequest, pk: int, message_pk: int) -> HttpResponse | H
     if message.author_id != request.user.pk and not is_host(request.user, opened.club):
         raise Http404
     actions.delete(message)
-    return _answered(request, opened, message) if request.htmx else redirect("chat:room", pk=pk)
+    return changed(request, opened, message) if request.htmx else to_message(opened, message_pk)
 
 
 @require_POST
@@ -122,7 +122,7 @@ def stop(request: MemberRequest, pk: int, message_pk: int) -> HttpResponse | Htt
         raise Http404
     if message.answer is not None:
         conversation_actions.stop(message.answer)
-    return HttpResponse(status=204) if request.htmx else redirect("chat:room", pk=pk)
+    return changed(request, opened, message) if request.htmx else to_message(opened, message_pk)
 
 
 @require_POST
@@ -171,34 +171,6 @@ def _not_said(request: MemberRequest, opened: Room, written: Box, problem: NotSa
     page = room_page(request.user, opened, actions.come_in(opened, request.user))
     context = _context(request, page) | _beside_the_talk(request, page) | {"box": again}
     return render(request, "chat/rooms/room.html", context, status=422)
-
-
-def _answered(
-    request: MemberRequest,
-    opened: Room,
-    message: RoomMessage,
-    fresh: Box | None = None,
-    *,
-    is_new: bool = False,
-) -> HttpResponse:
-    """The message as it is now, beside the box where one was used."""
-    rows = with_all_that_is_shown(queries.messages_in(opened), request.user).filter(pk=message.pk)
-    shown = [Shower(request.user, opened, known_in(request.user, opened)).shown(one) for one in rows]
-    context = {
-        "room": opened,
-        "head": {
-            "room": opened,
-            "is_host": is_host(request.user, opened.club),
-            "books": [opened.book],
-            "shows_how_found": sees_how_it_was_found(request.user, opened.club),
-        },
-        "box": fresh,
-        "visitor": request.user,
-        "said": shown if is_new else [],
-        "changed": [] if is_new else shown,
-        "oob": True,
-    }
-    return render(request, "chat/rooms/_answered.html", context)
 
 
 def _key(raw: str | None) -> int | None:

@@ -1,4 +1,4 @@
-// A room that is open: where news goes, what has been seen, who is writing, and history that loads backwards.
+// A room that is open: where news goes, what has been seen, who is writing, and what stays in the box.
 "use strict";
 
 (() => {
@@ -11,6 +11,19 @@
   const isAtEnd = () => innerHeight + scrollY > document.documentElement.scrollHeight - 160;
   const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight });
 
+  // A day that has begun gets its line, as on a page that is loaded.
+  const beginDay = (item) => {
+    const { day, dayWords } = item.dataset;
+    const lines = room.querySelectorAll(".room-day time");
+    if (!day || lines[lines.length - 1]?.dateTime >= day) return;
+    const line = document.createElement("li");
+    line.className = "room-day";
+    const time = line.appendChild(document.createElement("time"));
+    time.dateTime = day;
+    time.textContent = dayWords;
+    item.before(line);
+  };
+
   // Each message once, in its order, whichever way and however often it arrives.
   const place = (item) => {
     const list = byId(item.dataset.under);
@@ -22,6 +35,7 @@
     const after = siblings.find((one) => Number(one.dataset.pk) > key);
     list.insertBefore(item, after || null);
     byId("room-empty")?.remove();
+    beginDay(item);
   };
   const putInPlace = (node) => {
     const there = node.id && document.querySelectorAll(`[id="${node.id}"]`);
@@ -95,53 +109,15 @@
     if (event.key === "Escape" && event.target.id === "room-text") document.querySelector(".room-box-what a")?.click();
   });
 
-  // Earlier messages come in above what is being read, silently, and nothing moves.
-  const talk = byId("room-talk");
-  let heightBefore = 0;
-  let goesOnAt = null;
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    const { target } = event.detail;
-    if (!target.matches(".room-earlier")) return;
-    talk.setAttribute("aria-live", "off");
-    goesOnAt = target.contains(document.activeElement) ? { link: document.activeElement.id, list: target.parentElement } : null;
-    heightBefore = document.documentElement.scrollHeight - scrollY;
-  });
-  document.addEventListener("htmx:afterSettle", () => {
-    if (!heightBefore) return;
-    scrollTo({ top: document.documentElement.scrollHeight - heightBefore });
-    heightBefore = 0;
-    if (goesOnAt) (byId(goesOnAt.link) || goesOnAt.list.querySelector(".room-said"))?.focus({ preventScroll: true });
-    goesOnAt = null;
-    setTimeout(() => talk.setAttribute("aria-live", "polite"), 500);
-    watchBeginning();
-  });
-  const beginning = new IntersectionObserver((entries) => {
-    const seen = entries.find((entry) => entry.isIntersecting);
-    if (!seen) return;
-    beginning.disconnect();
-    seen.target.querySelector("a").click();
-  });
-  const watchBeginning = () => {
-    const earlier = byId("room-earlier");
-    if (earlier) beginning.observe(earlier);
-  };
-
-  // A pinned message that is on the page is gone to, not loaded.
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("[data-goes-to]");
-    const goal = link && byId(link.dataset.goesTo);
-    if (!goal) return;
-    event.preventDefault();
-    goal.scrollIntoView({ block: "center" });
-    goal.focus({ preventScroll: true });
+  // A box that is the right one stays, with what is written in it; one of a room that was closed or opened comes.
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target, fragment } = event.detail;
+    const takesWords = (box) => box.querySelector("form") !== null;
+    if (target.id === "room-box" && takesWords(target) === takesWords(fragment)) event.detail.shouldSwap = false;
   });
 
-  // The page opens where reading goes on.
-  const line = byId("room-new-line");
-  if (location.hash && byId(location.hash.slice(1)) && location.hash !== "#room-box") byId(location.hash.slice(1)).scrollIntoView({ block: "center" });
-  else if (line) line.scrollIntoView({ block: "center" });
-  else toEnd();
-  // A browser that goes to a place in the page leaves out the field that asks for the focus.
-  document.querySelector("#room-text[autofocus]")?.focus({ preventScroll: true });
-  setTimeout(watchBeginning, 600);
+  // The window is called as the room is.
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target.id === "room-name") document.title = byId("room-name").dataset.title;
+  });
 })();

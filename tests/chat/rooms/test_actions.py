@@ -161,3 +161,17 @@ def test_what_somebody_said_is_in_the_file_of_their_account(
     actions.delete(say(room, slow, "Never mind"))
     say(room, slow, "Good evening")
     assert [one["text"] for one in export(slow)["said_in_rooms"]] == ["Good evening"]
+
+
+def test_old_threads_show_where_new_replies_begin(room: Room, slow: User, fast: User, say: Say) -> None:
+    old, other = say(room, fast, "Old"), say(room, fast, "Old too")
+    read = say(room, fast, "Read", parent=old)
+    actions.read_to(room.pk, slow, read.pk)
+    new = [say(room, fast, text, parent=old) for text in ("New", "And this")]
+    root = say(room, fast, "Another matter")
+    say(room, fast, "More of that", parent=root)
+    say(room, slow, "My own", parent=other)
+    room.refresh_from_db()
+    page = room_page(slow, room, RoomVisit.objects.get(user=slow, room=room))
+    every = [one for top in page.said for one in (top, *top.replies)]
+    assert [one.pk for one in every if one.is_first_new] == [new[0].pk, root.pk]

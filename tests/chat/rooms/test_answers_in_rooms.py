@@ -122,3 +122,22 @@ def test_a_note_that_speaks_of_what_is_further_on_than_its_answer_is_folded(
     page = client_of(fast).get("/feedback/").content.decode()
     assert "storm" not in page
     assert "Who kept the lighthouse?" in page
+
+
+def test_two_who_ask_in_a_thread_at_once_ask_in_one_conversation(
+    room: Room, slow: User, fast: User, say: Say
+) -> None:
+    root = say(room, fast, "Shall we begin?")
+    as_loaded = [RoomMessage.objects.get(pk=root.pk) for _ in range(2)]
+    asked = [say(room, user, EARLY, parent=one) for user, one in zip((slow, fast), as_loaded, strict=True)]
+    first, second = map(answer_to, asked)
+    assert first.conversation == second.conversation
+    cited = second.citations.all()[0]
+    assert client_of(slow).get(f"/citations/{cited.pk}/").status_code == 302
+
+
+def test_the_horizon_that_counts_is_that_of_the_moment(room: Room, slow: User, fast: User, say: Say) -> None:
+    hosting.set_horizon(room, Room.Horizon.WHOLE)
+    as_loaded = Room.objects.select_related("club", "book__live_index").get(pk=room.pk)
+    hosting.set_horizon(room, Room.Horizon.SLOWEST)
+    assert answer_to(say(as_loaded, fast, LATE)).read_up_to

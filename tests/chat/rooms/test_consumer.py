@@ -11,6 +11,7 @@ from channels.db import database_sync_to_async
 from channels.layers import InMemoryChannelLayer
 from django.contrib.auth.models import AnonymousUser
 
+from bookclub import open_sockets
 from bookclub.clubs.models import Club, Membership, User
 from chat import turns
 from chat.models import Room, RoomMessage, RoomVisit
@@ -223,3 +224,55 @@ async def test_nobody_is_shown_writing_what_they_have_said(room: Room, slow: Use
         come = await all_until(near, 'id="room-typing"')
         assert "Good evening" in come
         assert "is writing" not in come
+
+
+async def test_a_new_name_arrives_where_the_room_is_open(room: Room, slow: User, fast: User) -> None:
+    async with opened(room, slow) as socket:
+        await database_sync_to_async(hosting.rename)(room, "Tuesday <evenings>")
+        come = await all_until(socket, 'id="room-name"')
+        assert '<h1 class="room-title">Tuesday &lt;evenings&gt;</h1>' in come
+        assert 'data-title="Tuesday &lt;evenings&gt; · Bookclub"' in come
+        await say(room, fast, "A fine name")
+        assert "room-name" not in await all_until(socket, "A fine name"), "it has not changed since"
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+async def test_a_room_that_was_closed_or_opened_during_a_cut_says_so(
+    room: Room, slow: User, is_closed: bool
+) -> None:
+    await database_sync_to_async(hosting.set_closed)(room, is_closed=not is_closed)
+    seen = await token_of(room, slow)
+    await database_sync_to_async(hosting.set_closed)(room, is_closed=is_closed)
+    async with open_socket(f"/ws/rooms/{room.pk}/?seen={seen}&lang=en", slow) as socket:
+        box = await all_until(socket, 'id="room-box"')
+        assert ("This room is closed." in box) is is_closed
+        assert ("room-form" in box) is not is_closed
+
+
+async def test_a_page_that_is_as_it_was_loaded_keeps_its_box(room: Room, slow: User) -> None:
+    address = f"/ws/rooms/{room.pk}/?seen={await token_of(room, slow)}&lang=en"
+    async with open_socket(address, slow) as socket:
+        assert 'id="room-box"' not in await all_until(socket, 'id="room-here"')
+
+
+async def test_in_a_closed_room_nobody_is_writing(room: Room, slow: User, fast: User) -> None:
+    await database_sync_to_async(hosting.set_closed)(room, is_closed=True)
+    async with opened(room, slow) as near, opened(room, fast) as far:
+        await all_until(near, "hanna")
+        await send(far, typing=True)
+        await database_sync_to_async(hosting.rename)(room, "Closed for good")
+        assert "is writing" not in await all_until(near, "Closed for good")
+
+
+async def test_more_pages_than_anybody_reads_are_turned_away(
+    room: Room, slow: User, fast: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_sockets, "MOST_OPEN", 1)
+    address = f"/ws/rooms/{room.pk}/?seen={await token_of(room, slow)}&lang=en"
+    async with opened(room, slow):
+        async with open_socket(address, slow) as second:
+            assert await second.closing_code() == 1013
+        async with opened(room, fast):
+            pass
+    async with opened(room, slow):
+        pass

@@ -1,10 +1,14 @@
 """Hosts give rooms other names, and delete them with all that is in them."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 
-from bookclub.clubs.models import User
+from bookclub.clubs.models import Club, User
 from chat.models import AnswerTrace, Conversation, Message, Room, RoomMessage
+from chat.rooms import hosting
+from ingestion.models import Book, MeetingPack, ReadingPlace
 from tests.chat.rooms.conftest import Say
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,3 +52,49 @@ def test_readers_do_neither(room: Room, slow: User, stranger: User) -> None:
         for what in ("rename", "delete"):
             assert client_of(user).post(f"/rooms/{room.pk}/{what}/", {"title": "x"}).status_code == 404
     assert "Delete the room" not in client_of(slow).get(f"/rooms/{room.pk}/").content.decode()
+
+
+def test_a_second_room_about_a_book_is_made_by_hosts(
+    room: Room, ready_book: Book, fast: User, slow: User, shelve: Callable[..., Book]
+) -> None:
+    other_book = shelve("Another club has this one.", "other.txt")
+    Book.objects.filter(pk=other_book.pk).update(club=Club.objects.create(name="Others", slug="others"))
+    client = client_of(fast)
+    page = client.get("/rooms/").content.decode()
+    assert f'<option value="{ready_book.pk}"' in page
+    assert f'<option value="{other_book.pk}"' not in page
+    assert f'<option value="{ready_book.pk}"' not in client_of(slow).get("/rooms/").content.decode()
+    client.post("/rooms/new/", {"title": "Without the slow ones", "book": ready_book.pk})
+    client.post("/rooms/new/", {"title": "", "book": ready_book.pk})
+    assert list(Room.objects.filter(book=ready_book).order_by("pk").values_list("title", flat=True)) == [
+        room.title,
+        "Without the slow ones",
+        ready_book.title,
+    ]
+    assert client.post("/rooms/new/", {"title": "Theirs", "book": other_book.pk}).status_code == 404
+
+
+def test_a_question_that_names_what_comes_later_opens_there(
+    room: Room, ready_book: Book, fast: User, slow: User
+) -> None:
+    """Hosts write questions of their own, and may have read further than the meeting goes."""
+    known = ReadingPlace.objects.get(user=slow).char_offset or 0
+    assert ready_book.live_index is not None
+    pack = MeetingPack.objects.create(
+        book=ready_book,
+        title="First",
+        up_to_char=known,
+        material={"stored_text": ready_book.live_index.stored_text_id},
+        questions=[
+            {"text": text}
+            for text in ("Who is Martha?", "Why a red cap: she found his red cap on the stones?")
+        ],
+        is_ready=True,
+    )
+    early, late = (hosting.ask_next(room, fast, pack) for _ in range(2))
+    assert early is not None
+    assert late is not None
+    page = client_of(slow).get(f"/rooms/{room.pk}/").content.decode()
+    assert "Who is Martha?" in page
+    assert "red cap" not in page
+    assert "Why a red cap" in client_of(fast).get(f"/rooms/{room.pk}/").content.decode()

@@ -26,7 +26,7 @@ def test_talk_works_without_scripts(room: Room, slow: User, fast: User) -> None:
     client = client_of(slow)
     answer = client.post(f"/rooms/{room.pk}/say/", {"text": "Good evening"}, follow=True)
     said = RoomMessage.objects.get()
-    assert answer.redirect_chain[-1][0] == f"/rooms/{room.pk}/#room-said-{said.pk}"
+    assert answer.redirect_chain[-1][0] == f"/rooms/{room.pk}/?around={said.pk}#room-said-{said.pk}"
     page = client.get(f"/rooms/{room.pk}/?edit={said.pk}").content.decode()
     assert f'action="/rooms/{room.pk}/messages/{said.pk}/edit/"' in page
     client.post(f"/rooms/{room.pk}/messages/{said.pk}/edit/", {"text": "Good night"})

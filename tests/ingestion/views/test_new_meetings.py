@@ -34,6 +34,7 @@ def test_a_host_has_one_prepared(
     assert (pack.title, pack.up_to_char) == ("Tuesday", chapter(meeting_book, 2).end)
     page = shown(client, address(pack))
     assert "Being prepared…" in page
+    assert '<progress aria-label="Tuesday">' in page
     assert 'hx-trigger="every 2s"' in page
     assert '<noscript><meta http-equiv="refresh"' in page
     shown(client, address(pack, "print-meeting"), status=404)

@@ -22,7 +22,10 @@ def conversations(user: User) -> list[dict[str, Any]]:
 
 
 def feedback(user: User) -> list[dict[str, Any]]:
-    """Without the note where it is about an answer from further on."""
+    """Without the note where it is about an answer from further on.
+
+    A note that says more than its answer did stays, as it does under the answer: these are one's own words.
+    """
     about = Q(message__conversation__in=conversations_of(user)) | Q(
         message__conversation__in=conversations_in_rooms(user)
     )

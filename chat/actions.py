@@ -33,7 +33,7 @@ class BadQuestion(Exception):
 
 def checked(question: str) -> str:
     """The question without outer space. Raises `BadQuestion`."""
-    asked = question.replace("\x00", "").strip()
+    asked = question.replace("\x00", "").replace("\r\n", "\n").strip()  # as the form counts its lines
     if not asked:
         raise BadQuestion(_("Please write a question first."))
     if len(asked) > LONGEST_QUESTION:
@@ -80,14 +80,11 @@ def ask(
     that counts no more from now on; `about` a passage of one of its books that this one is asked about.
     """
     asked = checked(question)
-    if instead_of is not None and _is_open(instead_of):
-        raise BadQuestion(_("This question is still being answered. Stop it first, or wait for its end."))
     roles, states = Message.Role, Message.State
-    if not conversation.title:
-        conversation.title = asked[:200]
     begin_waiting(conversation)
     read_up_to = horizons.horizon_of(conversation)
-    conversation.save(update_fields=["title", "updated_at"])
+    instead_of = _as_it_stands(instead_of)
+    _save_as_asked(conversation, asked)
     waits = bool(horizons.untold(conversation.user, _books_of(conversation)))
     conversation.messages.create(
         role=roles.QUESTION,
@@ -110,6 +107,29 @@ def _kept(about: QuotedPassage | None, instead_of: Message | None) -> dict[str, 
     if about is not None:
         return about.as_row()
     return {} if instead_of is None else dict(instead_of.about)
+
+
+def _save_as_asked(conversation: Conversation, question: str) -> None:
+    """A title that it has by now stays: somebody may just have given it a name."""
+    is_first = not conversation.title
+    if is_first:
+        conversation.title = question[:200]
+    conversation.save(update_fields=[*(["title"] if is_first else []), "updated_at"])
+
+
+def _as_it_stands(question: Message | None) -> Message | None:
+    """What counts in its place by now: another tab, or a second click, may have asked it anew already.
+
+    To be called once the books are locked, so that of two at once the second finds the first. Raises
+    `BadQuestion`.
+    """
+    if question is None:
+        return None
+    while (again := question.asked_anew.order_by("-pk").first()) is not None:
+        question = again
+    if _is_open(question):
+        raise BadQuestion(_("This question is still being answered. Stop it first, or wait for its end."))
+    return question
 
 
 def _is_open(question: Message) -> bool:

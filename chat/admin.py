@@ -49,7 +49,7 @@ class ConversationAdmin(ReadOnlyAdmin[Conversation]):
 
 @admin.register(Message)
 class MessageAdmin(ReadOnlyAdmin[Message]):
-    list_display = ["pk", "conversation", "role", "state", "refusal", "provider", "model", "created_at"]
+    list_display = ["id", "conversation", "role", "state", "refusal", "provider", "model", "created_at"]
     list_filter = ["role", "state", "refusal", "provider", "model"]
     list_select_related = ["conversation"]
     exclude = ["failure", "warnings"]

@@ -101,3 +101,13 @@ def sentences_under(message: Message) -> list[str]:
     if message.state == Message.State.COMPLETE:
         return facts_of(message).sentences() if message.provider else []
     return [_("Text may have left this machine for this answer.")] if message.leaves_machine else []
+
+
+def unfinished(message: Message) -> str:
+    """Where no page shows that more may come, or will not; "" of an answer that is whole, or failed."""
+    states = Message.State
+    return {
+        states.WAITING.value: _("This is answered once you have said how far you are."),
+        states.WRITING.value: _("This is still being answered."),
+        states.STOPPED.value: _("Stopped."),
+    }.get(message.state, "")

@@ -1,10 +1,12 @@
 """The chat app: questions out."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class ChatConfig(AppConfig):
     name = "chat"
+    verbose_name = _("Conversations and rooms")
 
     def ready(self) -> None:
         import chat.examples.kept_examples

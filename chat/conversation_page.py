@@ -203,7 +203,8 @@ class _Shown:
         asked = self.conversation.messages.filter(role=Message.Role.QUESTION)
         rows = asked.values_list("text", "resolved", "read_up_to")
         seen = tuple(one for *said, at in rows if is_within(at, self.known) for one in said if one)
-        return suggestions(self.visitor, page.books, Talk(last.question, last.answer, seen))
+        talk = Talk(last.question, last.answer, seen)
+        return suggestions(self.visitor, page.books, self.known, talk)
 
 
 def _asked_anew(conversation: Conversation) -> set[int]:

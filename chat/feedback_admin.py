@@ -1,6 +1,7 @@
 """What readers think of answers, in Django admin: to look at, never to change."""
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from bookclub.clubs.read_only_admin import ReadOnlyAdmin
 from chat.models import AnswerFeedback
@@ -14,6 +15,6 @@ class AnswerFeedbackAdmin(ReadOnlyAdmin[AnswerFeedback]):
     search_fields = ["note", "user__username"]
     raw_id_fields = ["message"]
 
-    @admin.display(ordering="message__conversation__club__name")
+    @admin.display(description=_("club"), ordering="message__conversation__club__name")
     def club(self, feedback: AnswerFeedback) -> str:
         return str(feedback.message.conversation.club)

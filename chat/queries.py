@@ -41,7 +41,7 @@ def known_to(visitor: Visitor, *conversations: Conversation) -> Known:
 def titled(conversations: Iterable[Conversation], known: Known) -> list[Conversation]:
     """For showing, never for saving: without the titles that are questions from further on in a book.
 
-    What its owner has named it stays.
+    What its owner has named it stays: they chose these words to find it by.
 
     Their books should be prefetched, or are read one conversation at a time.
     """

@@ -7,13 +7,16 @@ from django.utils.translation import ngettext
 
 from bookclub.translation import shown
 from chat.answer_blocks import Block, blocks
+from chat.answer_foot import unfinished
 from chat.models import Message
 from chat.questions.parsed_question import AnswerShape
 from chat.shown_answers import ONE, ShownItem, refused
 
 
 def spoken(message: Message, books: Sized = ONE) -> str:
-    """The answer, why there is none, or what went wrong. `books` are those asked."""
+    """The answer, why there is none or none yet, or what went wrong. `books` are those asked."""
+    if message.state == Message.State.WAITING:
+        return unfinished(message)
     if message.refusal:
         return refused(message, books)
     said = (part for block in blocks(message) for part in _block(block))

@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -14,6 +15,7 @@ from bookclub import translation
 from bookclub.clubs.requests import MemberRequest
 from bookclub.providers.errors import IndexFailure, ProviderError
 from chat import actions, queries
+from chat.answer_addresses import address_of_answer
 from chat.citation_places import beside, place_of
 from chat.conversation_maps import map_of, mapped_citation
 from chat.conversation_page import ConversationPage, conversation_page
@@ -22,6 +24,7 @@ from chat.conversations.listing import by_day
 from chat.conversations.searching import LONGEST_SEARCH, search
 from chat.conversations.windows import NEWEST, Asked
 from chat.diagnostics_page import diagnostics_page, kept_back
+from chat.kept_questions import KeptQuestion, keep, take
 from ingestion.queries import book_for
 
 CONVERSATIONS_A_PAGE = 50
@@ -30,14 +33,16 @@ MOST_DIGITS = 18
 
 @require_POST
 def new(request: MemberRequest, book_pk: int) -> HttpResponseRedirect:
-    book = book_for(request.user, book_pk)
+    """What cannot be asked stands in the box of the book's page again, with the reason."""
+    book, question = book_for(request.user, book_pk), request.POST.get("question", "")
     try:
         with transaction.atomic():
             conversation = actions.start_conversation(request.user, [book])
-            actions.ask(conversation, request.POST.get("question", ""))
+            actions.ask(conversation, question)
     except actions.BadQuestion as error:
-        messages.error(request, error.sentence)
-        return redirect("ingestion:book", pk=book_pk)
+        address = reverse("ingestion:book", args=[book_pk])
+        keep(request, address, KeptQuestion(question, error.sentence))
+        return redirect(address)
     return redirect("chat:conversation", pk=conversation.pk)
 
 
@@ -62,7 +67,8 @@ def conversations(request: MemberRequest) -> HttpResponse:
 
 @require_GET
 def conversation(request: MemberRequest, pk: int) -> HttpResponse:
-    """The newest exchanges, or older ones: those before a question, with htmx alone, or around a message.
+    """The newest exchanges, or older ones: those before a question, back to another where they were shown
+    already, with htmx alone; or around a message.
 
     Telling a place leads here, and what waited for it begins: what its reader asked with a POST, once. So a
     second GET, at the same time or later, finds nothing to begin. A map whose making broke off goes on.
@@ -74,26 +80,30 @@ def conversation(request: MemberRequest, pk: int) -> HttpResponse:
         actions.begin_map(page.conversation)
         page = conversation_page(request.user, pk, asked)
     template = "chat/_earlier.html" if request.htmx and asked.before else "chat/conversation.html"
-    return render(request, template, _context(page))
+    return render(request, template, _context(page) | {"refused": take(request)})
 
 
 @require_POST
 def ask(request: MemberRequest, pk: int) -> HttpResponse | HttpResponseRedirect:
-    """With htmx the conversation as it is now, else the way back to its page."""
+    """With htmx the conversation as it is now, else the way back to its page.
+
+    What cannot be asked stands in the box again, with the reason.
+    """
     asked_in = queries.conversation_for(request.user, pk)
-    question, problem = request.POST.get("question", ""), ""
-    before = asked_before(request.user, asked_in, request.POST.get("instead_of", ""))
+    question, instead_of = request.POST.get("question", ""), request.POST.get("instead_of", "")
+    before, refused = asked_before(request.user, asked_in, instead_of), None
     try:
         actions.ask(asked_in, question, instead_of=before)
     except actions.BadQuestion as error:
-        problem = error.sentence
+        refused = KeptQuestion(question, error.sentence, instead_of)
     if request.htmx:
         page = conversation_page(request.user, pk, NEWEST)
-        extra = {"problem": problem, "question": question if problem else "", "is_asking": True}
+        extra = {"refused": refused, "is_asking": True}
         return render(request, "chat/_conversation.html", _context(page) | extra)
-    if problem:
-        messages.error(request, problem)
-    return redirect("chat:conversation", pk=pk)
+    address = reverse("chat:conversation", args=[pk])
+    if refused is not None:
+        keep(request, address, refused)
+    return redirect(address)
 
 
 @require_POST
@@ -117,7 +127,7 @@ def citation(request: MemberRequest, pk: int) -> HttpResponse | HttpResponseRedi
     place, is_panel = place_of(request.user, cited), "panel" in request.GET
     if place is None:
         template = "chat/_citation_panel.html" if is_panel else "chat/citation.html"
-        return render(request, template, {"citation": cited})
+        return render(request, template, {"citation": cited, "back": address_of_answer(cited.message)})
     if is_panel and cited.is_generated:
         return render(request, "chat/_citation_panel.html", {"citation": cited, "address": place.address})
     if is_panel:
@@ -160,8 +170,8 @@ def _context(page: ConversationPage) -> dict[str, Any]:
 
 def _asked_for(request: MemberRequest) -> Asked:
     """What is no key asks for nothing."""
-    before, around = (_key(request.GET.get(name, "")) for name in ("before", "around"))
-    return Asked(before, around)
+    before, around, since = (_key(request.GET.get(name, "")) for name in ("before", "around", "since"))
+    return Asked(before, around, since)
 
 
 def _key(raw: str) -> int | None:

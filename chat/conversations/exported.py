@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from bookclub.translation import shown
 from chat.answer_blocks import blocks
-from chat.answer_foot import sentences_under
+from chat.answer_foot import sentences_under, unfinished
 from chat.cited_places import place_in_words
 from chat.conversation_page import ConversationPage, Exchange
 from chat.models import Citation, Message
@@ -16,18 +16,26 @@ from ingestion.models import Book
 
 
 def exported(page: ConversationPage) -> dict[str, Any]:
-    """`left_out` counts exchanges that lie further on in a book than whoever exports is."""
-    kept = [
-        exchange for exchange in page.exchanges if exchange.folded_pk is None and not exchange.is_asked_anew
-    ]
     return {
         "title": page.conversation.title,
         "books": [book.title for book in page.books] + page.lost_titles,
         "began_at": page.conversation.created_at.isoformat(),
         "exported_at": timezone.now().isoformat(),
+        **left_out(page),
+        "exchanges": [_exchange(exchange, page.books) for exchange in taken_along(page)],
+    }
+
+
+def taken_along(page: ConversationPage) -> list[Exchange]:
+    """Neither what is folded for whoever exports, nor what was asked anew."""
+    return [one for one in page.exchanges if one.folded_pk is None and not one.is_asked_anew]
+
+
+def left_out(page: ConversationPage) -> dict[str, int]:
+    """How many are not; `left_out` lie further on in a book than whoever exports is."""
+    return {
         "left_out": sum(exchange.folded_pk is not None for exchange in page.exchanges),
         "asked_anew": sum(exchange.is_asked_anew for exchange in page.exchanges),
-        "exchanges": [_exchange(exchange, page.books) for exchange in kept],
     }
 
 
@@ -45,6 +53,7 @@ def _exchange(exchange: Exchange, books: list[Book]) -> dict[str, Any]:
 def _answer(answer: Message, books: list[Book]) -> dict[str, Any]:
     return {
         "state": answer.state,
+        "unfinished": unfinished(answer),
         "refusal": refused(answer, books) if answer.refusal else "",
         "failure": shown(answer.failure),
         "shape": answer.shape,

@@ -15,9 +15,22 @@ def words_in(search: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_WORD.findall(folded(search))))[:MOST_WORDS]
 
 
+class _FoldedLetters(dict[int, str]):
+    """By code point, each found out once: a search goes through all that somebody has ever been told."""
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code)
+        bare = unaccented(letter).lower()
+        self[code] = bare if len(bare) == 1 else letter
+        return self[code]
+
+
+_FOLDED = _FoldedLetters()
+
+
 def folded(text: str) -> str:
     """As long as the text wherever that has its letters in one character each."""
-    return "".join(_folded_letter(letter) for letter in text)
+    return text.translate(_FOLDED)
 
 
 def has_all(words: tuple[str, ...], text: str) -> bool:
@@ -45,8 +58,3 @@ def _next_word(text: str, start: int, at: int) -> int:
 
 def _begins(word: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![^\W_]){re.escape(word)}")
-
-
-def _folded_letter(letter: str) -> str:
-    bare = unaccented(letter).lower()
-    return bare if len(bare) == 1 else letter

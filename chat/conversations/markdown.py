@@ -22,25 +22,24 @@ def plain(text: str) -> str:
     return _AT_LINE_START.sub(r"\1\\\2", _SIGNS.sub(r"\\\1", text))
 
 
-def left_out_words(exported: dict[str, Any]) -> str:
+def left_out_words(left_out: int, asked_anew: int) -> str:
     """What is not in it, "" where all is."""
-    folded, anew = exported["left_out"], exported["asked_anew"]
     parts = [
         ngettext(
             "%(count)d question was asked further on in a book than you are. It is left out.",
             "%(count)d questions were asked further on in a book than you are. They are left out.",
-            folded,
+            left_out,
         )
-        % {"count": folded}
-        if folded
+        % {"count": left_out}
+        if left_out
         else "",
         ngettext(
             "%(count)d question was asked anew. Only its last form is here.",
             "%(count)d questions were asked anew. Only their last forms are here.",
-            anew,
+            asked_anew,
         )
-        % {"count": anew}
-        if anew
+        % {"count": asked_anew}
+        if asked_anew
         else "",
     ]
     return " ".join(part for part in parts if part)
@@ -49,7 +48,8 @@ def left_out_words(exported: dict[str, Any]) -> str:
 def _parts(exported: dict[str, Any]) -> Iterator[str]:
     yield f"# {plain(exported['title']) or _('Conversation')}"
     yield plain(", ".join(exported["books"]))
-    yield f"_{left_out}_" if (left_out := left_out_words(exported)) else ""
+    left_out = left_out_words(exported["left_out"], exported["asked_anew"])
+    yield f"_{left_out}_" if left_out else ""
     for exchange in exported["exchanges"]:
         yield from _exchange(exchange)
 
@@ -65,7 +65,7 @@ def _exchange(exchange: dict[str, Any]) -> Iterator[str]:
 
 
 def _answer(answer: dict[str, Any]) -> Iterator[str]:
-    yield plain(answer["refusal"] or answer["failure"])
+    yield plain(answer["refusal"] or answer["failure"] or answer["unfinished"])
     yield from map(_item, answer["items"])
     yield "\n".join(f"- {plain(line)}" for line in references(answer["citations"]))
     yield from (f"_{plain(one)}_" for one in (*answer["warnings"], " ".join(answer["answered_by"])) if one)

@@ -76,6 +76,7 @@ def _match(exchange: list[Message], words: tuple[str, ...]) -> Match | None:
 
 
 def _said(message: Message) -> str:
-    """Also of an answer that broke off, which has items and no text."""
-    text = message.text or "\n".join(str(item.get("text", "")) for item in message.items)
+    """Also of an answer that broke off, which has items and no text; not what nothing has checked."""
+    checked = (str(item.get("text", "")) for item in message.items if item.get("is_checked", True))
+    text = message.text or "\n".join(checked)
     return f"{text}\n{message.resolved}".strip()

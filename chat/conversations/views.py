@@ -10,14 +10,16 @@ from bookclub.clubs.requests import MemberRequest
 from chat import queries
 from chat.conversation_page import conversation_page
 from chat.conversations import actions
-from chat.conversations.exported import exported
+from chat.conversations.exported import exported, left_out, taken_along
 from chat.conversations.markdown import as_markdown, left_out_words
 
 
 @require_POST
 def rename(request: MemberRequest, pk: int) -> HttpResponseRedirect:
-    actions.rename(queries.conversation_for(request.user, pk), request.POST.get("name", ""))
-    messages.success(request, _("The conversation has a new name."))
+    renamed = queries.conversation_for(request.user, pk)
+    actions.rename(renamed, request.POST.get("name", ""))
+    unnamed = _("The conversation is called by its first question.")
+    messages.success(request, _("The conversation has a new name.") if renamed.is_named else unnamed)
     return redirect("chat:conversation", pk=pk)
 
 
@@ -40,12 +42,11 @@ def export_json(request: MemberRequest, pk: int) -> JsonResponse:
 def print_view(request: MemberRequest, pk: int) -> HttpResponse:
     """All of it on a page to be printed."""
     page = conversation_page(request.user, pk)
-    kept = [one for one in page.exchanges if one.folded_pk is None and not one.is_asked_anew]
     context = {
         "page": page,
         "conversation": page.conversation,
-        "exchanges": kept,
-        "left_out": left_out_words(exported(page)),
+        "exchanges": taken_along(page),
+        "left_out": left_out_words(**left_out(page)),
     }
     return render(request, "chat/print.html", context)
 

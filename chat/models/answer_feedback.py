@@ -21,18 +21,23 @@ class AnswerFeedback(models.Model):
         SPOILER = "spoiler", _("It told me too much")
         OTHER = "other", _("Something else")
 
-    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="feedback")
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="answer_feedback")
-    verdict = models.CharField(max_length=4, choices=Verdict.choices)
-    reason = models.CharField(max_length=16, choices=Reason.choices, blank=True)
-    note = models.TextField(blank=True)
-    updated_at = models.DateTimeField(auto_now=True)
+    message = models.ForeignKey(
+        Message, verbose_name=_("answer"), on_delete=models.CASCADE, related_name="feedback"
+    )
+    user = models.ForeignKey(
+        User, verbose_name=_("reader"), on_delete=models.CASCADE, related_name="answer_feedback"
+    )
+    verdict = models.CharField(_("verdict"), max_length=4, choices=Verdict.choices)
+    reason = models.CharField(_("reason"), max_length=16, choices=Reason.choices, blank=True)
+    note = models.TextField(_("note"), blank=True)
+    updated_at = models.DateTimeField(_("updated at"), auto_now=True)
 
     class Meta:
-        verbose_name_plural = "answer feedback"
+        verbose_name = _("feedback on an answer")
+        verbose_name_plural = _("feedback on answers")
         constraints = [
             models.UniqueConstraint(fields=["message", "user"], name="one_word_an_answer_and_reader")
         ]
 
     def __str__(self) -> str:
-        return f"{self.user} on {self.message}: {self.verdict}"
+        return f"{self.user}, {self.message}: {self.get_verdict_display()}"

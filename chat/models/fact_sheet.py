@@ -18,28 +18,36 @@ class FactSheet(models.Model):
         COMPLETE = "complete", _("Complete")
         FAILED = "failed", _("Failed")
 
-    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="fact_sheets")
-    index_version = models.ForeignKey(IndexVersion, on_delete=models.CASCADE, related_name="fact_sheets")
-    known_characters = models.PositiveIntegerField()
+    book = models.ForeignKey(
+        Book, verbose_name=_("book"), on_delete=models.CASCADE, related_name="fact_sheets"
+    )
+    index_version = models.ForeignKey(
+        IndexVersion, verbose_name=_("index version"), on_delete=models.CASCADE, related_name="fact_sheets"
+    )
+    known_characters = models.PositiveIntegerField(_("characters known"))
     """Of the stored text; of a book that was read whole its length."""
-    state = models.CharField(max_length=10, choices=State.choices, default=State.WANTED)
-    failure = SentenceField()
-    fields = models.JSONField(default=no_facts, blank=True)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.WANTED)
+    failure = SentenceField(_("why it failed"))
+    fields = models.JSONField(_("facts"), default=no_facts, blank=True)
     """By name, as `FieldExtraction` writes it."""
-    provider = models.CharField(max_length=60, blank=True)
-    model = models.CharField(max_length=200, blank=True)
-    template_version = models.CharField(max_length=80, blank=True)
-    done = models.PositiveSmallIntegerField(default=0)
-    total = models.PositiveSmallIntegerField(default=0)
-    trace = models.ForeignKey(AnswerTrace, null=True, blank=True, on_delete=models.SET_NULL)
-    created_at = models.DateTimeField(auto_now_add=True)
-    updated_at = models.DateTimeField(auto_now=True)
+    provider = models.CharField(_("provider"), max_length=60, blank=True)
+    model = models.CharField(_("model"), max_length=200, blank=True)
+    template_version = models.CharField(_("template version"), max_length=80, blank=True)
+    done = models.PositiveSmallIntegerField(_("facts done"), default=0)
+    total = models.PositiveSmallIntegerField(_("facts to do"), default=0)
+    trace = models.ForeignKey(
+        AnswerTrace, verbose_name=_("answer trace"), null=True, blank=True, on_delete=models.SET_NULL
+    )
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    updated_at = models.DateTimeField(_("updated at"), auto_now=True)
 
     class Meta:
+        verbose_name = _("fact sheet")
+        verbose_name_plural = _("fact sheets")
         ordering = ["-pk"]
         constraints = [
             models.UniqueConstraint(fields=["index_version", "known_characters"], name="one_sheet_a_place")
         ]
 
     def __str__(self) -> str:
-        return f"fact sheet {self.pk} of {self.book_id}"
+        return f"#{self.pk}"

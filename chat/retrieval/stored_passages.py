@@ -12,7 +12,7 @@ from ingestion.chunking.useful_text import LEFT_OUT
 from ingestion.gate import is_shown
 from ingestion.models import Book, Chunk, IndexVersion, StoredText
 from ingestion.passages.horizon import Horizon
-from ingestion.reading_page import KEEPS_LINES
+from ingestion.reading_blocks import KEEPS_LINES
 from ingestion.stored_texts import page_spans
 from ingestion.structure.composed_text import BlockSpan, PageSpan
 

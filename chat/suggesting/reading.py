@@ -7,11 +7,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from bookclub.clubs.queries import Visitor
-from chat.horizons import untold
+from chat.horizons import Known, untold
 from chat.questions.languages import base_language
 from chat.suggesting.chapters import read_chapters
 from chat.suggesting.met import Met, MetPerson
-from ingestion import reading_places
 from ingestion.artifacts.material_json import names_from_json
 from ingestion.gate import horizon_of_offset, visible_in
 from ingestion.models import ArtifactContent, Book, Chunk, ChunkType, StoredText
@@ -24,10 +23,9 @@ MOST_PEOPLE = 30
 LONGEST_NAME = 60
 
 
-def met_in(visitor: Visitor, books: Sequence[Book]) -> list[Met]:
-    """Of the first `MOST_BOOKS` that are ready, in order."""
+def met_in(visitor: Visitor, books: Sequence[Book], known: Known) -> list[Met]:
+    """Of the first `MOST_BOOKS` that are ready, in order; `known` is how far the visitor is in them."""
     ready = [book for book in books if book.is_ready and book.live_index is not None][:MOST_BOOKS]
-    known = reading_places.read_up_to(visitor, ready)
     silent = {book.pk for book in untold(visitor, ready)}
     told = [book for book in ready if book.pk not in silent]
     people = _people(_horizons(told, known))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bookclub.clubs.queries import Visitor
 from bookclub.sentences import Sentence
 from chat.answering.clarifying import is_asking_back
+from chat.horizons import Known
 from chat.models import AnswerTrace, Message
 from chat.questions.languages import language_of
 from chat.questions.parsed_question import Note
@@ -13,6 +14,7 @@ from chat.suggesting.completed import completed
 from chat.suggesting.met import Met
 from chat.suggesting.reading import met_in
 from chat.suggesting.wording import MOST_AT_START, MOST_NEXT, next_questions, starting_questions
+from ingestion import reading_places
 from ingestion.models import Book
 
 
@@ -40,9 +42,9 @@ class Suggestions:
 NOTHING = Suggestions()
 
 
-def suggestions(visitor: Visitor, books: Sequence[Book], talk: Talk) -> Suggestions:
-    """A fixed number of queries for each of the first few books."""
-    met = met_in(visitor, books)
+def suggestions(visitor: Visitor, books: Sequence[Book], known: Known, talk: Talk) -> Suggestions:
+    """A fixed number of queries. `known` is how far the visitor is in the books."""
+    met = met_in(visitor, books, known)
     if talk.question is None or talk.answer is None:
         return Suggestions(_starting(met), is_start=True)
     meant = _meant(talk.question, talk.answer, met)
@@ -52,7 +54,7 @@ def suggestions(visitor: Visitor, books: Sequence[Book], talk: Talk) -> Suggesti
 
 
 def starting_suggestions(visitor: Visitor, book: Book) -> tuple[str, ...]:
-    return _starting(met_in(visitor, [book]))
+    return _starting(met_in(visitor, [book], reading_places.read_up_to(visitor, [book])))
 
 
 def _starting(met: Iterable[Met]) -> tuple[str, ...]:

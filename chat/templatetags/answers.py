@@ -8,8 +8,9 @@ from bookclub.clubs.models import User
 from bookclub.translation import shown
 from chat import shown_answers
 from chat.answer_blocks import blocks
-from chat.answer_foot import sentences_under
+from chat.answer_foot import sentences_under, unfinished
 from chat.cited_places import place_in_words
+from chat.kept_questions import KeptQuestion, take
 from chat.models import AnswerFeedback
 from chat.queries import conversations_of, known_to, titled
 from chat.spoken_answers import spoken
@@ -24,6 +25,7 @@ MOST_RECENT = 5
 QUOTATION_MARKS = frozenset("\"'“”„‟‘’‚‛«»‹›")
 
 register.filter("sentences_under", sentences_under)
+register.filter("unfinished", unfinished)
 register.filter("shown", shown)
 register.filter("blocks", blocks)
 register.filter("refused", shown_answers.refused)
@@ -50,6 +52,13 @@ def first_questions(context: dict[str, Any], book: Book) -> dict[str, Any]:
     """What the visitor could ask first, as far as they have read."""
     questions = starting_suggestions(context["request"].user, book)
     return {"book": book, "questions": questions, "csrf_token": context.get("csrf_token")}
+
+
+@register.simple_tag(takes_context=True)
+def refused_question(context: dict[str, Any]) -> KeptQuestion | None:
+    """What was written in the box of this page and could not be asked."""
+    request = context.get("request")
+    return take(request) if request is not None else None
 
 
 @register.inclusion_tag("chat/_recent.html")

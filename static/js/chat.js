@@ -95,9 +95,11 @@
   document.addEventListener("focusout", (event) => {
     if (hasNote(event.target)) leave();
   });
-  document.addEventListener("htmx:wsAfterMessage", () => {
+  const hideIfGone = () => {
     if (shownFor && !shownFor.isConnected) hide();
-  });
+  };
+  document.addEventListener("htmx:wsAfterMessage", hideIfGone);
+  document.addEventListener("htmx:afterSwap", hideIfGone);
   addEventListener("resize", hide);
 
   // --- The book beside the answer.
@@ -125,7 +127,7 @@
     for (const one of main.children) if (one !== beside) one.inert = on;
   };
 
-  const open = async (link) => {
+  const open = (link) => {
     hide();
     cameFrom = link;
     panel.textContent = panel.dataset.loading;
@@ -135,14 +137,22 @@
     cover(!WIDE.matches);
     keepInView(link);
     panel.focus({ preventScroll: true });
-    await htmx.ajax("GET", inPanel(link.href), { target: panel, swap: "innerHTML" });
+    htmx.ajax("GET", inPanel(link.href), { source: panel, target: panel, swap: "innerHTML" }).catch(() => {
+      panel.textContent = panel.dataset.failed;
+      panel.removeAttribute("aria-busy");
+    });
+  };
+
+  // Not when the request is over: one that is made while another is under way waits for that.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (!panel || event.detail.target !== panel || beside.hidden) return;
     panel.removeAttribute("aria-busy");
     toMark();
     const heading = panel.querySelector("h2");
     if (!heading || !panel.contains(document.activeElement)) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  };
+  });
 
   const close = () => {
     if (beside.hidden) return;
@@ -191,24 +201,6 @@
     else if (beside && !beside.hidden && !event.target.closest?.("details[data-closes-outside][open]")) close();
   });
 
-  // Earlier questions come in above what is being read, and nothing moves; who came by keyboard goes on there.
-  let below = 0;
-  let goesOn = false;
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target.id !== "earlier") return;
-    below = document.documentElement.scrollHeight - scrollY;
-    goesOn = document.activeElement?.id === "earlier-link";
-  });
-  document.addEventListener("htmx:afterSettle", () => {
-    if (!below) return;
-    scrollTo({ top: document.documentElement.scrollHeight - below });
-    below = 0;
-    if (!goesOn) return;
-    const first = byId("earlier-link") || document.querySelector("#messages .question h2");
-    if (!first?.matches("a")) first?.setAttribute("tabindex", "-1");
-    first?.focus({ preventScroll: true });
-  });
-
   // What is no fragment is a page: it is opened as one.
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!panel || event.detail.target !== panel) return;
@@ -218,25 +210,4 @@
     event.detail.isError = false;
     location.assign(cameFrom.href);
   });
-
-  // A table keeps the columns it was scrolled to, and a folded part stays open, while its answer is drawn anew.
-  let scrolled = new Map();
-  let opened = [];
-  document.addEventListener("htmx:wsBeforeMessage", () => {
-    scrolled = new Map([...document.querySelectorAll(".answer-table[id]")].map((one) => [one.id, one.scrollLeft]));
-    opened = [...document.querySelectorAll("#messages details[open] > summary[id]")].map((one) => one.id);
-  });
-  document.addEventListener("htmx:wsAfterMessage", () => {
-    scrolled.forEach((left, id) => { if (byId(id)) byId(id).scrollLeft = left; });
-    opened.forEach((id) => { if (byId(id)) byId(id).parentElement.open = true; });
-  });
-
-  // Who opens the box to change a question goes on writing in it.
-  document.addEventListener("toggle", (event) => {
-    if (!(event.target instanceof HTMLDetailsElement) || !event.target.matches(".change-question[open]")) return;
-    if (!event.target.contains(document.activeElement)) return;
-    const box = event.target.querySelector("textarea");
-    box.focus();
-    box.setSelectionRange(box.value.length, box.value.length);
-  }, true);
 })();

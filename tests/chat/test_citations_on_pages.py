@@ -10,9 +10,9 @@ from chat.citation_places import place_of
 from chat.models import Conversation
 from chat.queries import citation_for
 from ingestion.models import Book, ReadingPlace
-from tests.ingestion.paged_books import drawer, paged_book, read_in
+from tests.ingestion.paged_books import drawer, paged_book
 
-__all__ = ["drawer", "paged_book", "read_in"]
+__all__ = ["drawer", "paged_book"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -1,14 +1,17 @@
 """Conversations in the browser, with and without JavaScript."""
 
+import re
+from itertools import pairwise
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import User
-from chat import actions, turns
+from chat import actions, map_turns, turns
 from chat.models import Citation, Conversation, Message
 from ingestion.actions import delete_book
-from ingestion.models import Book, ChunkType
+from ingestion.models import Book, ChunkType, ReadingPlace
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -133,8 +136,13 @@ def test_a_question_that_cannot_be_asked_leaves_no_conversation(
     signed_in: Client, ready_book: Book, question: str
 ) -> None:
     answer = signed_in.post(at("new", ready_book.pk), {"question": question}, follow=True)
-    assert answer.redirect_chain == [(reverse("ingestion:book", args=[ready_book.pk]), 302)]
-    assert 'class="message error"' in answer.content.decode()
+    book = reverse("ingestion:book", args=[ready_book.pk])
+    assert answer.redirect_chain == [(book, 302)]
+    page = answer.content.decode()
+    assert 'aria-invalid="true" aria-describedby="question-problem" autofocus' in page
+    assert 'id="question-problem" class="problem" role="alert"' in page
+    assert f">{question}</textarea>" in page
+    assert 'id="question-problem"' not in text_of(signed_in, book)
     assert not Conversation.objects.exists()
 
 
@@ -161,6 +169,37 @@ def test_a_bad_question_is_kept_in_its_box(signed_in: Client, conversation: Conv
     assert "y" * 2_001 in page
     plain = signed_in.post(at("ask", conversation.pk), {"question": " "}, follow=True)
     assert "Please write a question first." in plain.content.decode()
+
+
+def test_a_bad_question_is_kept_in_its_box_without_javascript(
+    signed_in: Client, conversation: Conversation, reader: User, ready_book: Book
+) -> None:
+    address, other = at("conversation", conversation.pk), actions.start_conversation(reader, [ready_book])
+    signed_in.post(at("ask", conversation.pk), {"question": "y" * 2_001})
+    assert "yyy" not in text_of(signed_in, at("conversation", other.pk))
+    page = text_of(signed_in, address)
+    assert f'aria-describedby="question-problem" autofocus>{"y" * 2_001}</textarea>' in page
+    assert "2,000 characters at most" in page
+    assert "yyy" not in text_of(signed_in, address)
+
+
+def test_a_question_that_could_not_be_changed_is_still_to_come_in_the_place_of_its_former(
+    signed_in: Client, conversation: Conversation
+) -> None:
+    actions.ask(conversation, QUESTION)
+    former = conversation.messages.get(role="question")
+    sent = {"question": "y" * 2_001, "instead_of": former.pk}
+    plain = signed_in.post(at("ask", conversation.pk), sent, follow=True).content.decode()
+    for page in (plain, signed_in.post(at("ask", conversation.pk), sent, headers=HTMX).content.decode()):
+        box = page.partition('<form id="ask-form"')[2].partition("</form>")[0]
+        assert f'<input type="hidden" name="instead_of" value="{former.pk}">' in box
+
+
+def test_lines_count_as_in_the_box(signed_in: Client, conversation: Conversation) -> None:
+    """Browsers send two characters for the end of a line, and count one."""
+    lines = "\r\n".join(["y" * 9] * 200)
+    signed_in.post(at("ask", conversation.pk), {"question": lines})
+    assert conversation.messages.get(role="question").text == lines.replace("\r\n", "\n")
 
 
 def test_what_the_book_does_not_hold_is_said(signed_in: Client, conversation: Conversation) -> None:
@@ -381,3 +420,23 @@ def test_an_answer_that_is_being_written_is_announced_when_it_is_done(
     monkeypatch.setattr(turns, "begin", lambda *_arguments: None)
     asked = signed_in.post(at("ask", conversation.pk), {"question": QUESTION}, headers=HTMX).content.decode()
     assert 'id="announcer"' not in asked
+
+
+def test_a_question_that_waits_for_a_place_is_announced(
+    signed_in: Client, conversation: Conversation, reader: User
+) -> None:
+    ReadingPlace.objects.filter(user=reader).delete()
+    asked = signed_in.post(at("ask", conversation.pk), {"question": QUESTION}, headers=HTMX).content.decode()
+    said = asked.partition('<div id="announcer" hx-swap-oob="innerHTML">')[2]
+    assert said.startswith("This is answered once you have said how far you are.")
+
+
+def test_headings_are_in_order_where_a_map_stands(
+    signed_in: Client, reader: User, spoilers_welcome: Book
+) -> None:
+    conversation = actions.start_conversation(reader, [spoilers_welcome], with_map=True)
+    map_turns.run(conversation.pk)
+    page = text_of(signed_in, at("conversation", conversation.pk))
+    levels = [int(level) for level in re.findall(r"<h([1-6])", page)]
+    assert 3 in levels
+    assert all(after - before <= 1 for before, after in pairwise(levels))

@@ -121,3 +121,23 @@ def test_one_that_is_still_being_answered_is_waited_for(conversation: Conversati
     conversation.messages.filter(role="answer").update(state="writing")
     with pytest.raises(actions.BadQuestion, match="still being answered"):
         actions.ask(conversation, CHANGED, instead_of=question_in(conversation, FIRST))
+
+
+def test_one_that_was_asked_anew_already_gives_way_in_its_latest_form(conversation: Conversation) -> None:
+    """Another tab still shows the first."""
+    former = question_in(conversation, FIRST)
+    actions.ask(conversation, CHANGED, instead_of=former)
+    actions.ask(conversation, "Where is the lamp?", instead_of=former)
+    latest = question_in(conversation, "Where is the lamp?")
+    assert latest.instead_of == question_in(conversation, CHANGED)
+    answer = actions.ask(conversation, "What did she light?")
+    assert [turn.question for turn in history_of(answer)] == ["Where is the lamp?"]
+
+
+def test_a_second_click_asks_nothing_more(
+    conversation: Conversation, ask: Callable[..., int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "begin", lambda *_arguments: None)
+    former = question_in(conversation, FIRST)
+    assert [ask(FIRST, former.pk), ask(FIRST, former.pk)] == [302, 302]
+    assert conversation.messages.filter(role="question").count() == 2

@@ -83,3 +83,13 @@ def test_more_conversations_need_no_more_queries(
         actions.ask(actions.start_conversation(reader, [ready_book]), QUESTION)
     with django_assert_max_num_queries(7):
         assert len(search(reader, "stones")) == 6
+
+
+def test_what_nothing_has_checked_is_not_found(
+    conversation: Conversation, find: Callable[[str], str]
+) -> None:
+    checked, unchecked = {"text": "The lamp."}, {"text": "The spaceship.", "is_checked": False}
+    answer = conversation.messages.filter(role="answer")
+    answer.update(state="stopped", text="", items=[checked, unchecked])
+    assert "0 conversations have these words." in find("spaceship")
+    assert "1 conversation has these words." in find("lamp")

@@ -69,6 +69,31 @@ def test_without_a_name_it_is_called_by_its_first_question(
     assert (conversation.title, conversation.is_named) == (QUESTION, False)
 
 
+@pytest.mark.parametrize("sent", [QUESTION, f"  {QUESTION} ", QUESTION.replace(" ", "", 1)])
+def test_the_question_that_stands_in_the_form_is_no_name(
+    client: Client,
+    conversation: Conversation,
+    reader: User,
+    ready_book: Book,
+    get: Callable[[str], str],
+    sent: str,
+) -> None:
+    """It would be shown to whoever goes back. A field of one line also loses the breaks of several."""
+    assert "The conversation is called by its first question." in rename(client, conversation, sent)
+    conversation.refresh_from_db()
+    assert (conversation.title, conversation.is_named) == (QUESTION, False)
+    tell(reader, ready_book, "not_begun")
+    assert "stones" not in client.get(reverse("chat:conversations")).content.decode()
+
+
+def test_a_name_given_while_something_is_asked_stays(conversation: Conversation) -> None:
+    older = Conversation.objects.get(pk=conversation.pk)
+    Conversation.objects.filter(pk=conversation.pk).update(title="Winter", is_named=True)
+    actions.ask(older, FIRST)
+    conversation.refresh_from_db()
+    assert conversation.title == "Winter"
+
+
 def test_a_name_stays_when_its_first_question_is_folded(
     client: Client, conversation: Conversation, reader: User, ready_book: Book, get: Callable[[str], str]
 ) -> None:
@@ -131,6 +156,23 @@ def test_what_was_asked_anew_is_there_in_its_last_form(
     whole = json.loads(get("export-json"))
     assert [one["question"] for one in whole["exchanges"]] == [FIRST]
     assert "1 question was asked anew." in get("export-markdown")
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ("stopped", "Stopped."),
+        ("writing", "This is still being answered."),
+        ("waiting", "This is answered once you have said how far you are."),
+    ],
+)
+def test_an_answer_that_is_not_whole_says_so(
+    conversation: Conversation, get: Callable[[str], str], way: str, state: str, said: str
+) -> None:
+    assert said not in get(way)
+    conversation.messages.filter(role="answer").update(state=state)
+    assert said in get(way)
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from bookclub.clubs.models import Club, User
 from chat.conversation_page import ConversationPage, conversation_news, conversation_page
+from chat.conversations import windows
 from chat.conversations.windows import EXCHANGES_A_PAGE, NEWEST, Asked
 from chat.models import Conversation, Message
 
@@ -137,3 +138,25 @@ def test_what_is_no_message_asks_for_the_newest(
     talked(conversation, LONG)
     page = signed_in.get(f"{reverse('chat:conversation', args=[conversation.pk])}?{asked}")
     assert f"Question {LONG - 1}!" in page.content.decode()
+
+
+def test_those_that_were_brought_in_come_back(reader: User, conversation: Conversation) -> None:
+    asked = talked(conversation, LONG)
+    newest = conversation_page(reader, conversation.pk, NEWEST).earlier
+    back = conversation_page(reader, conversation.pk, Asked(before=newest, since=asked[1].pk))
+    assert shown(back) == asked[1:-EXCHANGES_A_PAGE]
+    assert back.earlier == asked[1].pk
+    whole = conversation_page(reader, conversation.pk, Asked(before=newest, since=0))
+    assert (shown(whole), whole.earlier) == (asked[:-EXCHANGES_A_PAGE], None)
+
+
+def test_no_address_brings_back_more_than_a_page_can_hold(
+    reader: User, conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(windows, "MOST_BROUGHT_BACK", EXCHANGES_A_PAGE + 1)
+    asked = talked(conversation, LONG)
+    newest = asked[-EXCHANGES_A_PAGE].pk
+    back = conversation_page(reader, conversation.pk, Asked(before=newest, since=0))
+    assert len(shown(back)) == EXCHANGES_A_PAGE + 1
+    few = conversation_page(reader, conversation.pk, Asked(before=newest, since=newest))
+    assert len(shown(few)) == EXCHANGES_A_PAGE

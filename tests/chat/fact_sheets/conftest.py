@@ -7,10 +7,8 @@ from django.test import Client
 
 from bookclub.clubs.models import User
 from chat.fact_sheets import making
-from ingestion import pipeline
 from ingestion.models import Book, ReadingPlace
 from tests.chat.fact_sheets.fernbrook import NOVEL
-from tests.fakes import HashingEmbedder, MemoryIndex
 
 
 @pytest.fixture(autouse=True)
@@ -19,16 +17,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def novel(
-    shelve: Callable[..., Book],
-    embedder: HashingEmbedder,
-    passage_index: MemoryIndex,
-    no_model: None,
-    in_this_process: None,
-) -> Book:
-    book = shelve(NOVEL, "fernbrook.txt")
-    assert pipeline.build(book.pk)
-    return Book.objects.select_related("live_index", "club", "source").get(pk=book.pk)
+def novel(read_in: Callable[..., Book]) -> Book:
+    return read_in(NOVEL, "fernbrook.txt")
 
 
 @pytest.fixture

@@ -64,6 +64,15 @@ def test_nonsense_is_refused(judge: Callable[..., int], said: dict[str, str]) ->
 
 def test_a_note_is_bounded(judge: Callable[..., int]) -> None:
     assert judge(verdict="bad", note="x" * 1001) == 400
+    assert judge(verdict="bad", note="\r\n".join(["x" * 9] * 100)) == 302
+
+
+def test_what_became_of_it_is_announced(client: Client, reader: User, answer: Message) -> None:
+    """In the region that the page has from its beginning: of one that comes along not all readers tell."""
+    client.force_login(reader)
+    for verdict, said in (("good", "Thank you, that was noted."), ("take_back", "Taken back.")):
+        html = client.post(address(answer), {"verdict": verdict}, headers=HTMX).content.decode()
+        assert f'<div id="announcer" hx-swap-oob="innerHTML">{said}</div>' in html
 
 
 def test_with_htmx_the_form_comes_back(client: Client, reader: User, answer: Message) -> None:

@@ -8,7 +8,6 @@ from chat.questions.parse import parse_question
 from chat.questions.parsed_question import AskedPassage, ScopeFilter
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import search
-from ingestion import pipeline
 from ingestion.models import Book, StoredText
 from tests.versioned_book import NAMES, NOVEL
 
@@ -19,10 +18,8 @@ pytestmark = [
 
 
 @pytest.fixture
-def novel(shelve: Callable[..., Book]) -> Book:
-    book = shelve(NOVEL, "tower.txt")
-    assert pipeline.build(book.pk)
-    return Book.objects.select_related("live_index", "club", "source").get(pk=book.pk)
+def novel(read_in: Callable[..., Book]) -> Book:
+    return read_in(NOVEL, "tower.txt")
 
 
 def passage_of(book: Book, name: str) -> AskedPassage:

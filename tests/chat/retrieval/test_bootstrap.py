@@ -13,7 +13,7 @@ from chat.retrieval.map_questions import MOST_QUERIES, map_questions
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import Retrieval
 from chat.retrieval.trace import RetrievalTrace
-from ingestion import critical_marks, gate, pipeline
+from ingestion import critical_marks, gate
 from ingestion.models import Book, Chunk, ChunkType, StoredText
 from tests.chat.retrieval.test_source_code import LAMP
 from tests.fakes import MemoryIndex
@@ -40,16 +40,6 @@ La tormenta
 En noviembre la tormenta se llevó la barca, y con ella a Tobías. Marta tocó la campana toda la noche.
 Por la mañana Marta encontró la gorra roja de Tobías sobre las piedras.
 """
-
-
-@pytest.fixture
-def read_in(shelve: Callable[..., Book]) -> Callable[..., Book]:
-    def shelved(text: str, name: str) -> Book:
-        book = shelve(text, name)
-        assert pipeline.build(book.pk)
-        return Book.objects.select_related("live_index", "club", "source").get(pk=book.pk)
-
-    return shelved
 
 
 @pytest.fixture

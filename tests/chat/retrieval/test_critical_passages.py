@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from chat.retrieval.critical_passages import MOST_FOUND, critical_points
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import search
-from ingestion import critical_marks, gate, pipeline
+from ingestion import critical_marks, gate
 from ingestion.models import Book, CriticalMark, StoredText
 from ingestion.passages.horizon import WHOLE_BOOK
 from tests.versioned_book import NAMES, NOVEL
@@ -22,10 +22,8 @@ BROAD = "What is this book about?"
 
 
 @pytest.fixture
-def novel(shelve: Callable[..., Book]) -> Book:
-    book = shelve(NOVEL, "tower.txt")
-    assert pipeline.build(book.pk)
-    return Book.objects.select_related("live_index", "club", "source").get(pk=book.pk)
+def novel(read_in: Callable[..., Book]) -> Book:
+    return read_in(NOVEL, "tower.txt")
 
 
 def source_texts(scope: Scope, question: str = BROAD) -> list[str]:

@@ -15,13 +15,13 @@ from chat.retrieval.passage import Passage
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import retrieve, search
 from chat.retrieval.stored_passages import passages_of
-from ingestion import gate, pipeline
+from ingestion import gate
 from ingestion.actions import queue_build
 from ingestion.models import Book, Chunk, ChunkType
 from ingestion.passages.horizon import WHOLE_BOOK, Horizon
 from tests.chat.retrieval.made_candidates import stored_group
 from tests.chat.test_command_line import run
-from tests.fakes import HashingEmbedder, MemoryIndex
+from tests.fakes import MemoryIndex
 from tests.versioned_book import NAMES, NOVEL, with_versions
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -42,17 +42,9 @@ NAME_PROFILE, PROFILE, NOTES = (
 
 
 @pytest.fixture
-def build(
-    shelve: Callable[..., Book],
-    embedder: HashingEmbedder,
-    passage_index: MemoryIndex,
-    no_model: None,
-    in_this_process: None,
-) -> Callable[..., Book]:
+def build(read_in: Callable[..., Book]) -> Callable[..., Book]:
     def build_book(text: str = NOVEL, name: str = "tower.txt") -> Book:
-        book = shelve(text, name)
-        assert pipeline.build(book.pk)
-        return Book.objects.select_related("live_index", "club", "source").get(pk=book.pk)
+        return read_in(text, name)
 
     return build_book
 

@@ -16,7 +16,7 @@ from chat.retrieval.provider_time import ProviderTime
 from chat.retrieval.reranking import Asked
 from chat.retrieval.scope import Scope
 from chat.retrieval.search import Retrieval, retrieve, search
-from ingestion import pipeline, synonyms
+from ingestion import synonyms
 from ingestion.models import Book, Chunk, ChunkType, IndexVersion
 from tests.fakes import MemoryIndex
 
@@ -37,19 +37,8 @@ def day_of(day: int) -> str:
 
 
 @pytest.fixture
-def shelf(
-    shelve: Callable[..., Book],
-    embedder: None,
-    passage_index: MemoryIndex,
-    no_model: None,
-    in_this_process: None,
-) -> Callable[[str, str], Book]:
-    def build(text: str, name: str) -> Book:
-        book = shelve(text, name)
-        assert pipeline.build(book.pk)
-        return Book.objects.select_related("live_index", "club", "source").get(pk=book.pk)
-
-    return build
+def shelf(read_in: Callable[..., Book]) -> Callable[[str, str], Book]:
+    return read_in
 
 
 @pytest.fixture

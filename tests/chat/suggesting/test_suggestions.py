@@ -16,6 +16,7 @@ from chat.suggesting.reading import met_in
 from chat.suggesting.suggestions import starting_suggestions
 from ingestion import pipeline
 from ingestion.models import Book
+from ingestion.reading_places import read_up_to
 from ingestion.told_places import tell
 from tests.live_sockets import open_socket
 
@@ -43,7 +44,7 @@ def tale(ready_book: Book, shelve: Callable[..., Book]) -> Book:
 
 def test_whoever_has_read_a_part_is_told_of_no_one_further_on(tale: Book, reader: User) -> None:
     tell(reader, tale, "place", told={"kind": "chapter", "value": 1})
-    (met,) = met_in(reader, [tale])
+    (met,) = met_in(reader, [tale], read_up_to(reader, [tale]))
     assert [chapter.number for chapter in met.chapters] == [1]
     said = " ".join((*starting_suggestions(reader, tale), *(person.name for person in met.people)))
     assert "Tobias" not in said

@@ -1,6 +1,5 @@
 """Books, chunks and where each chunk came from, in Django admin."""
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
@@ -44,7 +43,7 @@ class BookAdmin(CascadingAdmin[Book]):
     """Only what a person may decide about a book can be changed here."""
 
     list_display = [
-        *("title", "author", "club", "state", "stage", "percent"),
+        *("title", "by", "club", "state", "stage", "percent"),
         *("failure", "version", "status", "chunks"),
     ]
     list_filter = ["club", "state", "failure_code", "status", "format", "language"]
@@ -58,6 +57,10 @@ class BookAdmin(CascadingAdmin[Book]):
         others = {*EDITABLE, *self.exclude}
         fixed = [field.name for field in Book._meta.fields if field.name not in others]
         return [*fixed, "failure", "remarks", "chunks"]
+
+    @admin.display(description=_("authors"))
+    def by(self, book: Book) -> str:
+        return book.author
 
     @admin.display(description=_("why it failed"))
     def failure(self, book: Book) -> str:
@@ -118,7 +121,7 @@ class IndexVersionAdmin(ReadOnlyAdmin[IndexVersion]):
     list_display = [
         *("book", "number", "state", "chunker_version"),
         *("chunks", "point_count", "embedding_provider", "embedding_model", "embedding_dimensions"),
-        *("completed_at", "sentences_ready_at"),
+        *("completed_at", "sentences_at"),
     ]
     list_filter = ["state", "book__club", "embedding_provider", "embedding_model"]
     list_select_related = ["book"]
@@ -129,10 +132,6 @@ class IndexVersionAdmin(ReadOnlyAdmin[IndexVersion]):
     @admin.display(description=_("chunks"), ordering="chunk_count")
     def chunks(self, version: IndexVersion) -> SafeString:
         return link_to_chunks(version)
-
-    @admin.display(description=_("sentences ready at"), ordering="sentences_at")
-    def sentences_ready_at(self, version: IndexVersion) -> datetime | None:
-        return version.sentences_at
 
 
 class ProvenanceInline(admin.StackedInline[ChunkProvenance, Chunk]):

@@ -1,10 +1,12 @@
 """The ingestion app: books in."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class IngestionConfig(AppConfig):
     name = "ingestion"
+    verbose_name = _("Books")
 
     def ready(self) -> None:
         """Every process of the site knows the Celery application, whichever way it was started."""

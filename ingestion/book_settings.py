@@ -37,6 +37,7 @@ def save(book: Book, settings: BookSettings) -> bool:
     if is_other:
         actions.read_again(now, settings.mode)
     live.announce(live.book_group(now.pk))
+    live.announce(live.shelf_group(now.club_id))
     return is_other
 
 

@@ -22,10 +22,12 @@ def cancel(book: Book) -> bool:
     The file stays, so that it can be read in whenever somebody likes. The lease stays with whoever has it:
     they give it back once they have stopped.
     """
-    book = Book.objects.select_for_update(of=("self",)).select_related("live_index").get(pk=book.pk)
-    under_way = Book.objects.filter(pk=book.pk, state__in=UNDER_WAY)
-    is_cancelled = under_way.update(**_as_it_was(book), is_embedded_anew=False, attempts=0) == 1
-    live.announce(live.book_group(book.pk))
+    now = Book.objects.select_for_update(of=("self",)).select_related("live_index").filter(pk=book.pk).first()
+    if now is None:
+        return False
+    under_way = Book.objects.filter(pk=now.pk, state__in=UNDER_WAY)
+    is_cancelled = under_way.update(**_as_it_was(now), is_embedded_anew=False, attempts=0) == 1
+    live.announce(live.book_group(now.pk))
     return is_cancelled
 
 

@@ -76,6 +76,11 @@ def failure_sentence(book: Book) -> str:
     return str(known) if known is not None else shown(book.failure_detail)
 
 
+def refusal_sentence(code: FailureCode) -> str:
+    """Why a file does not come onto the shelf at all."""
+    return str(FAILURES[code])
+
+
 def failure_reason(book: Book) -> str:
     """In a few words, "" where there is only a sentence."""
     return str(REASONS.get(book.failure_code, ""))

@@ -90,9 +90,8 @@ def opened_book(
     That is where they had it open last, unless they have told that they are not so far.
     """
     stretches = _named(text.stretches, text.composed.chapters, known)
-    if asked.text not in {None, text.pk}:
-        asked = replace(asked, start=None, end=None, at=None)
-    marks = _marks(asked, asked_chunk(book, asked), text.length)
+    asked = of_this_text(asked, text.pk)
+    marks = asked_marks(book, asked, text.length)
     if marks.first is not None:
         return Opened(stretches, stretch_at(stretches, marks.first), marks, known)
     if asked.chapter is not None:
@@ -122,17 +121,26 @@ def asked_chunk(book: Book, asked: AskedPlace) -> Chunk | None:
     return None if asked.chunk is None else queries.live_chunks(book).filter(pk=asked.chunk).first()
 
 
+def asked_marks(book: Book, asked: AskedPlace, length: int) -> Marks:
+    """In a text of that length; nothing for a chunk of an older text, since the lines are of that too."""
+    chunk = asked_chunk(book, asked)
+    if chunk is None and asked.chunk is not None:
+        return Marks()
+    passage = checked_range(chunk.char_start, chunk.char_end, length) if chunk is not None else None
+    return Marks(cited=checked_range(asked.start, asked.end, length), passage=passage)
+
+
+def of_this_text(asked: AskedPlace, text_pk: int) -> AskedPlace:
+    """Without the characters that were counted in another text."""
+    return asked if asked.text in {None, text_pk} else replace(asked, start=None, end=None, at=None)
+
+
 def stretch_words(stretch: Stretch) -> str:
     """`CHAPTER IV, 2 of 3`."""
     if stretch.portions == 1:
         return stretch.title
     words = {"chapter": stretch.title, "portion": stretch.portion, "portions": stretch.portions}
     return _("%(chapter)s, %(portion)d of %(portions)d") % words
-
-
-def _marks(asked: AskedPlace, chunk: Chunk | None, length: int) -> Marks:
-    passage = checked_range(chunk.char_start, chunk.char_end, length) if chunk is not None else None
-    return Marks(cited=checked_range(asked.start, asked.end, length), passage=passage)
 
 
 def _named(stretches: Sequence[Stretch], chapters: Sequence[ChapterSpan], known: int | None) -> list[Stretch]:

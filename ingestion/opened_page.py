@@ -10,16 +10,17 @@ from ingestion.chapter_words import named_as_far
 from ingestion.contents import contents_around
 from ingestion.forms import asked_place
 from ingestion.models import Book, ReadingPlace
-from ingestion.opened_book import Opened, asked_chunk
+from ingestion.opened_book import Opened, asked_marks, of_this_text
 from ingestion.page_lines import PagedText
 from ingestion.places import page_place
-from ingestion.reading_page import Marks, checked_range
+from ingestion.reading_page import Marks
 from ingestion.reading_stretches import Stretch
 from ingestion.structure.composed_text import ChapterSpan, PageSpan
 
 FIT = "fit"
 ZOOMS = (FIT, "100", "150", "200")
-_MARKED = ("from", "to", "chunk")
+MARKED = ("from", "to", "chunk", "text")
+"""What of an address says which words are meant."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class OpenedPage:
     @property
     def kept(self) -> dict[str, str]:
         """What of the address stays when the page is opened after all."""
-        return {name: self.asked[name] for name in (*_MARKED, "zoom") if name in self.asked}
+        return {name: self.asked[name] for name in (*MARKED, "zoom") if name in self.asked}
 
     @property
     def is_cited_here(self) -> bool:
@@ -138,13 +139,13 @@ class OpenedPage:
 
     @cached_property
     def marks(self) -> Marks:
-        place = asked_place(self.asked)
-        chunk = asked_chunk(self.book, place)
-        if chunk is None and place.start is None:
-            return Marks()
-        length = len(self.paged.text)
-        passage = checked_range(chunk.char_start, chunk.char_end, length) if chunk is not None else None
-        return Marks(cited=checked_range(place.start, place.end, length), passage=passage)
+        asked = of_this_text(asked_place(self.asked), self.paged.text_pk)
+        return asked_marks(self.book, asked, len(self.paged.text))
+
+    @property
+    def has_more_text(self) -> bool:
+        """Than is shown over its picture, or in place of it."""
+        return not self.is_further and self.paged.has_more_lines(self.index)
 
     @property
     def is_looked_up(self) -> bool:
@@ -156,7 +157,7 @@ class OpenedPage:
         """The same place in the reader of the text."""
         query: dict[str, str | int] = {}
         if self.is_looked_up:
-            query = {name: self.asked[name] for name in _MARKED if name in self.asked}
+            query = {name: self.asked[name] for name in MARKED if name in self.asked}
         else:
             query = {"at": self.page.start}
         return reverse("ingestion:reader", args=[self.book.pk], query=query) + self.mark
@@ -174,7 +175,7 @@ class OpenedPage:
 
     def address(self, index: int, zoom: str | None = None) -> str:
         zoom = zoom or self.zoom
-        query = {name: self.asked[name] for name in _MARKED if name in self.asked}
+        query = {name: self.asked[name] for name in MARKED if name in self.asked}
         query = query if index == self.index or self._is_marked(index) else {}
         if zoom != FIT:
             query["zoom"] = zoom

@@ -11,6 +11,9 @@ from ingestion.readers.read_book import Box
 from ingestion.structure.composed_text import ChapterSpan, ComposedText, PageSpan
 from ingestion.texts_at_hand import TEXTS_AT_HAND, text_of
 
+MOST_LINES = 3_000
+"""Laid over a page: a sheet of newspaper has half as many. What is beyond is in the text."""
+
 
 @dataclass(frozen=True, slots=True)
 class PageLine:
@@ -63,7 +66,11 @@ class PagedText:
 
     def lines_on(self, index: int) -> Sequence[PageLine]:
         """In the order of the text; some may be known to belong here, but not where they stand."""
-        return _lines_of(self).get(index, ())
+        return _lines_of(self).get(index, ())[:MOST_LINES]
+
+    def has_more_lines(self, index: int) -> bool:
+        """Whether there are others than those that are laid over the page."""
+        return len(_lines_of(self).get(index, ())) > MOST_LINES
 
     def placed_page_at(self, offset: int) -> int | None:
         """Where the line stands that holds `offset`; None where its place on a page is not known.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ingestion.artifacts.material import TextPlace
 from ingestion.artifacts.name_profile import Alias, NamedThing, Person
 from ingestion.artifacts.name_profile_text import other_names
+from ingestion.reading_address import passage_address
 from ingestion.shown_names import ShownNames
 
 MOST_ALIASES = 6
@@ -15,18 +16,18 @@ LONGEST_SEARCH = 100
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Somebody in the list; `passage` is the key of the chunk they are first named in."""
+    """Somebody in the list; `passage` is the address of the one they are first named in, "" without."""
 
     person: Person
     slug: str
     aliases: tuple[Alias, ...]
-    passage: int | None
+    passage: str
 
 
 @dataclass(frozen=True, slots=True)
 class ThingEntry:
     thing: NamedThing
-    passage: int | None
+    passage: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,12 @@ def entry_of(names: ShownNames, person: Person) -> Entry:
     return Entry(person, names.slugs[person.name], aliases, passage_of(names, person.first))
 
 
-def passage_of(names: ShownNames, place: TextPlace | None) -> int | None:
-    return names.passages.get(place.chunk_index) if place else None
+def passage_of(names: ShownNames, place: TextPlace | None) -> str:
+    found = names.passages.get(place.chunk_index) if place else None
+    if found is None:
+        return ""
+    key, start = found
+    return passage_address(names.book, start, {"chunk": key}) + "#passage"
 
 
 def folded(text: str) -> str:

@@ -11,6 +11,7 @@ from ingestion.artifacts.name_marks import MarkedPiece, marked_pieces
 from ingestion.artifacts.name_profile import Person
 from ingestion.models import Chunk, ChunkType, NameCorrection
 from ingestion.people_page import Entry, entry_of
+from ingestion.reading_address import chapter_address
 from ingestion.shown_names import ShownNames, slug_of
 
 PASSAGES_A_PAGE = 20
@@ -28,7 +29,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class ChapterOfPerson:
-    ordinal: int
+    address: str
     title: str
     mentions: int
 
@@ -101,10 +102,12 @@ def _passages(names: ShownNames, person: Person, indexes: Iterable[int]) -> dict
 
 
 def _chapters(names: ShownNames, person: Person) -> tuple[ChapterOfPerson, ...]:
-    titles = {chapter.ordinal: chapter.title for chapter in names.chapters}
+    """Those that the text has now and somebody may look into."""
+    begun = {chapter.ordinal: chapter for chapter in names.chapters}
     return tuple(
-        ChapterOfPerson(chapter.ordinal, titles.get(chapter.ordinal, ""), chapter.mentions)
+        ChapterOfPerson(chapter_address(names.book, span), span.title, chapter.mentions)
         for chapter in person.chapters
+        if (span := begun.get(chapter.ordinal)) is not None
     )
 
 

@@ -2,14 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Count, Max, Min, Sum
+from django.db.models import Count, Max, Sum
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from ingestion import lease
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, IndexVersion, ModelCall
 
 MOST_RUNS = 50
 MOST_VERSIONS = 20
+
+BY_HAND: dict[str, Promise] = {
+    "title": _("Title"),
+    "authors": _("Authors"),
+    "language": _("Language of the book"),
+}
+PURPOSES: dict[str, Promise] = {"part_notes": _("Notes on parts"), "profile": _("Book-club profile")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +41,7 @@ class MadeText:
     provider: str
     model: str
     prompt_version: str
-    generated_at: object
+    generated_at: datetime | None
     passages: int
 
 
@@ -45,8 +55,7 @@ class Calls:
     count: int
     prompt_tokens: int
     output_tokens: int
-    first: object
-    last: object
+    last: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +67,11 @@ class ProvenancePage:
     runs: Sequence[ArtifactRun]
     calls: Sequence[Calls]
     is_at_work: bool
+
+    @property
+    def by_hand(self) -> list[str]:
+        """What hosts have set, whatever the file tells."""
+        return [str(BY_HAND.get(name, name)) for name in self.book.edited_fields]
 
 
 def provenance_page(book: Book) -> ProvenancePage:
@@ -107,18 +121,16 @@ def _calls(book: Book) -> list[Calls]:
         count=Count("pk"),
         prompt=Sum("prompt_tokens"),
         output=Sum("output_tokens"),
-        first=Min("created_at"),
         last=Max("created_at"),
     )
     return [
         Calls(
             row["provider"],
             row["model"],
-            row["purpose"],
+            str(PURPOSES.get(row["purpose"], row["purpose"])),
             row["count"],
             row["prompt"] or 0,
             row["output"] or 0,
-            row["first"],
             row["last"],
         )
         for row in rows.order_by("last")

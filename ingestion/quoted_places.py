@@ -8,7 +8,7 @@ from ingestion.models import Book, StoredText
 from ingestion.passages.laid_out import laid_out
 from ingestion.places import place
 from ingestion.reading_address import passage_address
-from ingestion.reading_page import KEEPS_LINES
+from ingestion.reading_blocks import KEEPS_LINES
 from ingestion.source_links import runs
 from ingestion.structure.composed_text import PageSpan
 

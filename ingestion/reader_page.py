@@ -13,13 +13,13 @@ from ingestion.contents import Contents, contents_around
 from ingestion.forms import ASKED_PLACE, asked_place
 from ingestion.models import Book, ReadingPlace
 from ingestion.opened_book import Opened, asked_chunk, opened_book
+from ingestion.opened_page import MARKED
 from ingestion.places import code_file, code_place
 from ingestion.reading_page import ReadingBlock, block_start, read_listing, read_stretch
 from ingestion.structure.headings import heading_mark
 from ingestion.texts_at_hand import TextAtHand
 
 PERCENT = 100
-MARKS = ("from", "to", "chunk")
 AROUND = 6_000
 """Characters before and after what is marked, in the panel beside an answer."""
 
@@ -50,7 +50,7 @@ class Reading:
         """Of the stretch, those near what is marked or where they were."""
         here, at = self.opened.here, self._at
         last = max((end for end in self.opened.marks.ends), default=at)
-        start = block_start(self.text.composed.blocks, max(here.start, at - AROUND))
+        start = block_start(self.text.shown.blocks, max(here.start, at - AROUND))
         return self._blocks(max(start, here.start), min(here.end, min(last, at + AROUND) + AROUND))
 
     @property
@@ -84,7 +84,7 @@ class Reading:
     @property
     def anchor(self) -> str:
         """The block they go on at."""
-        return f"#o-{block_start(self.text.composed.blocks, self.opened.reading_at)}"
+        return f"#o-{block_start(self.text.shown.blocks, self.opened.reading_at)}"
 
     @property
     def code_place(self) -> str:
@@ -98,7 +98,7 @@ class Reading:
 
     @property
     def _marked(self) -> dict[str, str]:
-        return {name: value for name, value in self.asked.items() if name in MARKS}
+        return {name: value for name, value in self.asked.items() if name in MARKED}
 
     @property
     def _at(self) -> int:
@@ -108,7 +108,7 @@ class Reading:
         if self.opened.is_further:
             return []
         read = read_listing if self.is_listing else read_stretch
-        return read(self.text.composed, start, end, self.opened.marks)
+        return read(self.text.shown, start, end, self.opened.marks)
 
 
 def reading_of(

@@ -1,4 +1,4 @@
-"""Where a passage is opened to read: on its page where the book has pages, else in its text."""
+"""Where a passage or a chapter is opened to read: on its page where the book has pages, else in its text."""
 
 from collections.abc import Mapping
 
@@ -7,6 +7,7 @@ from django.urls import reverse
 from ingestion.models import Book
 from ingestion.page_lines import paged_text
 from ingestion.page_pictures import has_pages
+from ingestion.structure.composed_text import ChapterSpan
 
 
 def passage_address(book: Book, start: int | None, query: Mapping[str, int]) -> str:
@@ -18,6 +19,13 @@ def passage_address(book: Book, start: int | None, query: Mapping[str, int]) -> 
     if index is None:
         return reverse("ingestion:reader", args=[book.pk], query=query or None)
     return reverse("ingestion:page", args=[book.pk, index + 1], query=query or None)
+
+
+def chapter_address(book: Book, chapter: ChapterSpan) -> str:
+    """Where a chapter of its live build begins."""
+    if has_pages(book):
+        return reverse("ingestion:pages", args=[book.pk], query={"at": chapter.start})
+    return reverse("ingestion:reader", args=[book.pk], query={"chapter": chapter.ordinal})
 
 
 def _page_of(book: Book, start: int) -> int | None:

@@ -6,13 +6,9 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from ingestion.readers.read_book import BlockKind
+from ingestion.reading_blocks import KEEPS_LINES, continues, ranges_within
 from ingestion.reading_shapes import ItemSpan, item_spans, row_spans
 from ingestion.structure.composed_text import BlockSpan, ComposedText, PageSpan
-
-KEEPS_LINES = frozenset(
-    {BlockKind.HEADING, BlockKind.VERSE, BlockKind.LIST, BlockKind.TABLE, BlockKind.CODE, BlockKind.COMMENT}
-)
-"""The lines of other blocks are where the file happened to break them, and are joined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +69,7 @@ class ReadingBlock:
 
     `line_numbers` are shown beside a listing of source code, and None elsewhere. A list or a table whose
     lines tell its form has `items` or `rows` instead of pieces; marks of items and bars between cells are
-    left out of these.
+    left out of these. `continues`: it goes on with the paragraph before.
     """
 
     kind: str
@@ -83,6 +79,7 @@ class ReadingBlock:
     start: int = 0
     items: tuple[ListItem, ...] = ()
     rows: tuple[tuple[Cell, ...], ...] = ()
+    continues: bool = False
 
 
 @dataclass(slots=True)
@@ -91,7 +88,8 @@ class _Drawing:
 
     text: str
     marks: Marks
-    pages: list[PageSpan]
+    pages: Sequence[PageSpan]
+    pages_shown: int = 0
     marks_begun: set[str] = field(default_factory=set)
 
     def pieces(self, block: BlockSpan, start: int, end: int) -> tuple[Piece, ...]:
@@ -108,7 +106,7 @@ class _Drawing:
             mark,
             self._begins(mark),
             self._pages_before(start),
-            any(first <= start < last for first, last in block.emphasis),
+            bool(ranges_within(block.emphasis, start, end)),
         )
 
     def _cuts(self, block: BlockSpan, start: int, end: int) -> list[int]:
@@ -116,13 +114,13 @@ class _Drawing:
         first = bisect.bisect_right(self.pages, start, key=lambda page: page.start)
         last = bisect.bisect_left(self.pages, end, key=lambda page: page.start)
         page_starts = (page.start for page in self.pages[first:last])
-        stands_out = (at for span in block.emphasis for at in span)
+        stands_out = (at for span in ranges_within(block.emphasis, start, end) for at in span)
         inner = {at for at in (*self.marks.ends, *page_starts, *stands_out) if start < at < end}
         return [start, *sorted(inner), end]
 
     def _pages_before(self, offset: int) -> tuple[PageSpan, ...]:
-        due = bisect.bisect_right(self.pages, offset, key=lambda page: page.start)
-        taken, self.pages = tuple(self.pages[:due]), self.pages[due:]
+        due = bisect.bisect_right(self.pages, offset, self.pages_shown, key=lambda page: page.start)
+        taken, self.pages_shown = tuple(self.pages[self.pages_shown : due]), due
         return taken
 
     def _begins(self, mark: str) -> bool:
@@ -175,7 +173,7 @@ def _pages_in(pages: Sequence[PageSpan], start: int, end: int) -> Sequence[PageS
 
 def _block(drawing: _Drawing, block: BlockSpan, levels: list[int]) -> ReadingBlock:
     level = _shown_level(block.level, levels) if block.kind == BlockKind.HEADING else block.level
-    shown = ReadingBlock(block.kind, level, (), start=block.start)
+    shown = ReadingBlock(block.kind, level, (), start=block.start, continues=continues(drawing.text, block))
     words = drawing.text[block.start : block.end]
     if block.kind == BlockKind.LIST and (items := item_spans(words)):
         return replace(shown, items=tuple(_item(drawing, block, item) for item in items))

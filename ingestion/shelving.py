@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, cast
 
 from django.db import IntegrityError, transaction
 
@@ -11,6 +11,8 @@ from bookclub.clubs.models import User
 from ingestion import identifiers, originals, removals
 from ingestion.actions import await_build
 from ingestion.models import Book, Source
+from ingestion.readers.detection import refuse_no_book
+from ingestion.readers.read_book import Mode
 
 UNTITLED = "Untitled"
 
@@ -59,9 +61,15 @@ class Arrival:
 
 
 def shelve(source: Source, arrival: Arrival) -> Shelved:
-    """Keeps the file and puts the book on the shelf, not yet read in. Raises `originals.TooLarge`."""
+    """Keeps the file and puts the book on the shelf, not yet read in.
+
+    Raises `originals.TooLarge`, and `ReadingFailed` for a lone file that is no book at first sight; folders
+    and archives may have such in them.
+    """
     kept = originals.keep(arrival.content, source.club.slug)
     try:
+        if arrival.relative_path is None:
+            refuse_no_book(originals.path_of(kept.name), _file_name(arrival), cast(Mode, arrival.mode))
         shelved = _shelve_kept(source, arrival, kept)
     except BaseException:
         originals.discard(kept.name)

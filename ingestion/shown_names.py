@@ -14,6 +14,8 @@ from ingestion.reach import Reach
 from ingestion.stored_texts import chapter_spans
 from ingestion.structure.composed_text import ChapterSpan
 
+PASSAGE_FIELDS = ("chunk_index", "pk", "char_start")
+
 
 @dataclass(frozen=True, slots=True)
 class Version:
@@ -79,10 +81,10 @@ class ShownNames:
         return {person.name: person for person in self.profile.people}
 
     @cached_property
-    def passages(self) -> dict[int, int]:
-        """The keys of source chunks, by index."""
+    def passages(self) -> dict[int, tuple[int, int]]:
+        """The keys of source chunks and where they begin, by index."""
         chunks = queries.live_chunks(self.book).filter(chunk_type=ChunkType.SOURCE)
-        return dict(chunks.values_list("chunk_index", "pk"))
+        return {index: (pk, start) for index, pk, start in chunks.values_list(*PASSAGE_FIELDS)}
 
 
 def shown_names(book: Book, reach: Reach) -> ShownNames:

@@ -1,11 +1,12 @@
 """Texts of books that are being read, kept at hand: a stored text never changes once it is complete."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from ingestion import stored_texts
 from ingestion.models import Book, StoredText
 from ingestion.passages.searched_text import SearchedText
+from ingestion.reading_blocks import shown_blocks
 from ingestion.reading_stretches import Stretch, stretches_of
 from ingestion.structure.composed_text import ComposedText
 
@@ -25,7 +26,12 @@ class TextAtHand:
 
     @cached_property
     def stretches(self) -> list[Stretch]:
-        return stretches_of(self.composed)
+        return stretches_of(self.shown)
+
+    @cached_property
+    def shown(self) -> ComposedText:
+        """The same with its blocks as a page shows them, none of them long."""
+        return replace(self.composed, blocks=shown_blocks(self.composed.text, self.composed.blocks))
 
     @cached_property
     def searched(self) -> SearchedText:

@@ -21,19 +21,25 @@ class ReadingPlace(models.Model):
         FINISHED = "finished", _("I have finished it")
         SPOILERS = "spoilers", _("Spoilers are welcome")
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="reading_places")
-    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="reading_places")
-    kind = models.CharField(max_length=10, choices=Kind.choices)
-    char_offset = models.PositiveIntegerField(null=True, blank=True)
-    told = models.JSONField(default=no_facts, blank=True)
+    user = models.ForeignKey(
+        User, verbose_name=_("reader"), on_delete=models.CASCADE, related_name="reading_places"
+    )
+    book = models.ForeignKey(
+        Book, verbose_name=_("book"), on_delete=models.CASCADE, related_name="reading_places"
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    char_offset = models.PositiveIntegerField(_("characters read"), null=True, blank=True)
+    told = models.JSONField(_("as it was told"), default=no_facts, blank=True)
     """How a place was told: {"kind": "chapter" | "page" | "percent" | "reading", "value": …}."""
-    updated_at = models.DateTimeField(auto_now=True)
+    updated_at = models.DateTimeField(_("updated at"), auto_now=True)
 
     class Meta:
+        verbose_name = _("reading place")
+        verbose_name_plural = _("reading places")
         constraints = [models.UniqueConstraint(fields=["user", "book"], name="one_place_a_reader_and_book")]
 
     def __str__(self) -> str:
-        return f"{self.user} in {self.book}: {self.kind}"
+        return f"{self.user}, {self.book}: {self.get_kind_display()}"
 
     @property
     def read_up_to(self) -> int | None:
@@ -47,14 +53,20 @@ class OpenedPlace(models.Model):
     """Where somebody last had a book open, so that it opens there again. It says nothing of how far they are:
     that is a `ReadingPlace`, which they tell."""
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="opened_places")
-    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="opened_places")
-    char_offset = models.PositiveIntegerField()
+    user = models.ForeignKey(
+        User, verbose_name=_("reader"), on_delete=models.CASCADE, related_name="opened_places"
+    )
+    book = models.ForeignKey(
+        Book, verbose_name=_("book"), on_delete=models.CASCADE, related_name="opened_places"
+    )
+    char_offset = models.PositiveIntegerField(_("first character in sight"))
     """The first character in sight, in the live text."""
-    opened_at = models.DateTimeField(auto_now=True)
+    opened_at = models.DateTimeField(_("opened at"), auto_now=True)
 
     class Meta:
+        verbose_name = _("place where a book was open")
+        verbose_name_plural = _("places where books were open")
         constraints = [models.UniqueConstraint(fields=["user", "book"], name="opened_once_a_reader_and_book")]
 
     def __str__(self) -> str:
-        return f"{self.user} in {self.book} at {self.char_offset}"
+        return f"{self.user}, {self.book}: {self.char_offset}"

@@ -1,6 +1,7 @@
 """What is still to be taken away."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Removal(models.Model):
@@ -9,12 +10,16 @@ class Removal(models.Model):
     Written in the transaction that deletes the rows, so that no vector or file outlives a crash in between.
     """
 
-    club_id = models.BigIntegerField()
-    index_version_id = models.BigIntegerField(null=True)
-    embedding_provider = models.CharField(max_length=40, blank=True)
-    embedding_model = models.CharField(max_length=200, blank=True)
-    embedding_dimensions = models.PositiveIntegerField(default=0)
-    file = models.CharField(max_length=500, blank=True)
+    club_id = models.BigIntegerField(_("club ID"))
+    index_version_id = models.BigIntegerField(_("index version ID"), null=True)
+    embedding_provider = models.CharField(_("embedding provider"), max_length=40, blank=True)
+    embedding_model = models.CharField(_("embedding model"), max_length=200, blank=True)
+    embedding_dimensions = models.PositiveIntegerField(_("embedding dimensions"), default=0)
+    file = models.CharField(_("file"), max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("pending removal")
+        verbose_name_plural = _("pending removals")
 
     def __str__(self) -> str:
-        return self.file or f"vectors of index version {self.index_version_id}"
+        return self.file or f"#{self.index_version_id}"

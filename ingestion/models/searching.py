@@ -1,6 +1,7 @@
 """What finding passages again rests on besides the index."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from bookclub.clubs.models import User
 from ingestion.models.books import Book
@@ -15,25 +16,34 @@ class ChunkSentences(models.Model):
     unit vector times 127. They are made once the book is ready; questions do without until then.
     """
 
-    chunk = models.OneToOneField(Chunk, on_delete=models.CASCADE, related_name="sentences")
-    spans = models.JSONField(default=no_items)
-    vectors = models.BinaryField()
+    chunk = models.OneToOneField(
+        Chunk, verbose_name=_("chunk"), on_delete=models.CASCADE, related_name="sentences"
+    )
+    spans = models.JSONField(_("where they stand"), default=no_items)
+    vectors = models.BinaryField(_("vectors"))
+
+    class Meta:
+        verbose_name = _("sentences of a chunk")
+        verbose_name_plural = _("sentences of chunks")
 
     def __str__(self) -> str:
-        return f"sentences of {self.chunk_id}"
+        return str(self.chunk_id)
 
 
 class Synonyms(models.Model):
     """Words that mean the same in a book, as a host has entered them; they widen what is searched for."""
 
-    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="synonyms")
-    words = models.JSONField(default=no_items)
-    made_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL)
-    made_at = models.DateTimeField(auto_now_add=True)
+    book = models.ForeignKey(Book, verbose_name=_("book"), on_delete=models.CASCADE, related_name="synonyms")
+    words = models.JSONField(_("words"), default=no_items)
+    made_by = models.ForeignKey(
+        User, verbose_name=_("made by"), null=True, blank=True, on_delete=models.SET_NULL
+    )
+    made_at = models.DateTimeField(_("made at"), auto_now_add=True)
 
     class Meta:
+        verbose_name = _("list of synonyms")
+        verbose_name_plural = _("lists of synonyms")
         ordering = ["pk"]
-        verbose_name_plural = "synonyms"
 
     def __str__(self) -> str:
         return ", ".join(self.words)
@@ -46,13 +56,16 @@ class WordCounts(models.Model):
     looked at, those of the source text that are in the index.
     """
 
-    index_version = models.OneToOneField(IndexVersion, on_delete=models.CASCADE, related_name="word_counts")
-    language = models.CharField(max_length=10, blank=True)
-    chunk_count = models.PositiveIntegerField()
-    words = models.JSONField(default=no_facts)
+    index_version = models.OneToOneField(
+        IndexVersion, verbose_name=_("index version"), on_delete=models.CASCADE, related_name="word_counts"
+    )
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    chunk_count = models.PositiveIntegerField(_("chunks"))
+    words = models.JSONField(_("words"), default=no_facts)
 
     class Meta:
-        verbose_name_plural = "word counts"
+        verbose_name = _("word counts of a build")
+        verbose_name_plural = _("word counts of builds")
 
     def __str__(self) -> str:
-        return f"words of {self.index_version}"
+        return str(self.index_version)

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator
 
-from ingestion.passages.folding import FoldedText, is_word_character
+from ingestion.passages.folding import IGNORABLE, FoldedText, is_word_character
 
 
 class SearchedText:
@@ -22,9 +22,18 @@ class SearchedText:
             last = self._folding.original_end(position + len(needle))
             if last > end:
                 return
-            if position == 0 or not _goes_on(self._plain[position - 1], needle[0]):
+            cuts_a_word = self._is_within_a_word(first)
+            if not cuts_a_word:
                 yield first, last
-            position = self._plain.find(needle, position + len(needle))
+            position = self._plain.find(needle, position + (1 if cuts_a_word else len(needle)))
+
+    def _is_within_a_word(self, start: int) -> bool:
+        """Of the text as it is printed: a word behind a dash stands at its beginning."""
+        text, before = self._folding.text, start - 1
+        while before >= 0 and text[before] in IGNORABLE:
+            before -= 1
+        is_word = is_word_character(text[start])
+        return is_word and before >= 0 and is_word_character(text[before])
 
 
 def searched_words(words: str) -> str:
@@ -42,8 +51,3 @@ def _without_accents(folded: str) -> str:
 def _bare(character: str) -> str:
     apart = unicodedata.normalize("NFD", character)
     return apart[0] if len(apart) > 1 and all(map(unicodedata.combining, apart[1:])) else character
-
-
-def _goes_on(before: str, first: str) -> bool:
-    """Whether a word goes on from the one character to the other."""
-    return is_word_character(before) and is_word_character(first)

@@ -4,6 +4,7 @@ import re
 import zipfile
 from pathlib import Path, PurePath
 
+from ingestion.readers.binary_signs import has_bytes_of_no_text, is_program
 from ingestion.readers.code_languages import language_of, language_of_script
 from ingestion.readers.docx_locked import COMPOUND_MAGIC, compound_file_refusal
 from ingestion.readers.docx_package import is_word_package
@@ -49,12 +50,32 @@ def detect_format(path: Path, file_name: str, mode: Mode = "auto") -> Format:
     for an EPUB or a Word document that cannot be opened, `NEEDS_PASSWORD` for a locked Word document.
     """
     head = _head(path)
-    if _PDF.search(head[:_PDF_REACH]) and (head.lstrip(_BEFORE_TEXT).startswith(b"%PDF-") or b" obj" in head):
-        return "pdf"
+    seen = _seen_unopened(path, head, file_name, mode)
+    if seen is not None:
+        return seen
     if head.startswith(COMPOUND_MAGIC):
         raise compound_file_refusal(path)
-    if head.startswith(_ZIP_MAGIC):
-        return _archive_format(path, head)
+    return _archive_format(path, head)
+
+
+def refuse_no_book(path: Path, file_name: str, mode: Mode = "auto") -> None:
+    """Raises `ReadingFailed`, `EMPTY` or `UNSUPPORTED`, for what is no book at first sight.
+
+    Nothing that is packed is opened: of archives and Office files only a reader can tell.
+    """
+    _seen_unopened(path, _head(path), file_name, mode)
+
+
+def _seen_unopened(path: Path, head: bytes, file_name: str, mode: Mode) -> Format | None:
+    """None for what has to be opened first."""
+    if _PDF.search(head[:_PDF_REACH]) and (head.lstrip(_BEFORE_TEXT).startswith(b"%PDF-") or b" obj" in head):
+        return "pdf"
+    if head.startswith((COMPOUND_MAGIC, *_ZIP_MAGIC)):
+        return None
+    if is_program(head, file_name):
+        raise ReadingFailed(FailureCode.UNSUPPORTED, f"a program: {head[:8]!r}")
+    if has_bytes_of_no_text(head):
+        return _format_of_bytes(path, head)
     decoded = decode(_whole_characters(head))
     if not decoded.text.strip():
         raise ReadingFailed(FailureCode.EMPTY, "no characters but white space")
@@ -74,14 +95,14 @@ def _head(path: Path) -> bytes:
     return head
 
 
-def _format_of_bytes(path: Path, head: bytes) -> Format:
-    """The format of what is no text, although it does not begin as its kind should."""
+def _format_of_bytes(path: Path, head: bytes) -> Format | None:
+    """The format of what is no text, although it does not begin as its kind should; None for an archive."""
     if b"%PDF-" in head[:_PDF_REACH]:
         return "pdf"
     if head.lstrip(_BEFORE_TEXT).startswith(b"{\\rtf"):  # pictures may stand in it as plain bytes
         return "rtf"
     if zipfile.is_zipfile(path):  # with something ahead of it
-        return _archive_format(path, head)
+        return None
     raise ReadingFailed(FailureCode.UNSUPPORTED, f"neither text nor a known format: {head[:8]!r}")
 
 

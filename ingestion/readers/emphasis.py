@@ -3,6 +3,7 @@
 Ink is every character that is not white space: its count stays the same however a paragraph is laid out.
 """
 
+import bisect
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,32 +17,34 @@ def ink(text: str) -> int:
     return sum(map(len, text.split()))
 
 
-def ink_offset(text: str, count: int) -> int:
-    """Where in `text` the character stands that `count` of ink precede; its length after the last."""
-    for offset, character in enumerate(text):
-        if not character.isspace():
-            if count == 0:
-                return offset
-            count -= 1
-    return len(text)
+def ink_offsets(text: str) -> list[int]:
+    """Where each of its characters of ink stands."""
+    return [offset for offset, character in enumerate(text) if not character.isspace()]
 
 
 def emphasised(lines: Sequence[Line], ranges: Ranges) -> list[Line]:
-    """The lines, each with those of `ranges`, counted in ink over all of them, that lie in it."""
+    """The lines, each with those of `ranges`, counted in ink over all of them, that lie in it.
+
+    `ranges` are in order and apart from each other: there may be tens of thousands in a block.
+    """
     if not ranges:
         return list(lines)
     shown: list[Line] = []
     begins = 0
     for line in lines:
         ends = begins + ink(line.text)
-        own = [
-            (max(first, begins) - begins, min(last, ends) - begins)
-            for first, last in ranges
-            if first < ends and last > begins
-        ]
+        due = bisect.bisect_right(ranges, begins, key=lambda one: one[1])
+        until = bisect.bisect_left(ranges, ends, due, key=lambda one: one[0])
+        own = [(max(first, begins) - begins, min(last, ends) - begins) for first, last in ranges[due:until]]
         shown.append(replace(line, emphasis=tuple(own)) if own else line)
         begins = ends
     return shown
+
+
+def heading_line(line: Line, ranges: Ranges) -> Line:
+    """As `emphasised`; a heading that stands out from its first letter to its last has no word that does."""
+    (shown,) = emphasised([line], ranges)
+    return line if shown.emphasis == ((0, ink(line.text)),) else shown
 
 
 class EmphasisCount:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ingestion.readers.epub_emptied import emptied_titles
 from ingestion.readers.markup_drafts import Draft
-from ingestion.readers.read_book import BlockKind, Line
+from ingestion.readers.read_book import BlockKind
 
 _Unit = tuple[int, int]
 _PARAGRAPHS = (BlockKind.PARAGRAPH, BlockKind.FOOTNOTE)
@@ -112,7 +112,7 @@ def _section_ends(drafts: Sequence[Draft], files: Sequence[int], chapters: Colle
 def _as_note(draft: Draft, page: int | None) -> Draft:
     """As in one file; on the printed page that it is now read with."""
     kind = draft.kind if draft.kind is BlockKind.TABLE else BlockKind.FOOTNOTE
-    lines = [Line(line.text, page) for line in draft.lines]
+    lines = [replace(line, page=page) for line in draft.lines]
     return replace(draft, kind=kind, lines=lines, level=0, unit=0)
 
 

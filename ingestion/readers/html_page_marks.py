@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ingestion.readers.markup_drafts import Draft
 from ingestion.readers.read_book import BlockKind, Line, Page
@@ -27,7 +28,7 @@ def read_page_marks(drafts: Sequence[Draft]) -> tuple[Page, ...]:
         if draft in marked:
             draft.lines = _without_marks(draft.lines, pages)
         elif pages:
-            draft.lines = [Line(line.text, len(pages) - 1) for line in draft.lines]
+            draft.lines = [replace(line, page=len(pages) - 1) for line in draft.lines]
     return tuple(pages)
 
 
@@ -46,7 +47,7 @@ def _without_marks(lines: Sequence[Line], pages: list[Page]) -> list[Line]:
             if runs_on and not _continues(kept, line.text, margin):
                 kept.append(Line("", len(pages) - 1))
             runs_on = False
-            kept.append(Line(line.text, len(pages) - 1 if pages else None))
+            kept.append(replace(line, page=len(pages) - 1 if pages else None))
     return kept
 
 

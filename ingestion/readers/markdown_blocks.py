@@ -141,11 +141,12 @@ class _BlockBuilder:
         return f"{ordinal}. "
 
     def _inline(self, opening: Token, token: Token) -> Iterator[Block]:
-        inline = inline_text(token, self._language)
+        is_heading = not self._ordinals and self._is_heading(opening, token)
+        inline = inline_text(token, self._language, in_heading=is_heading)
         if self._ordinals:
-            self._items.extend(self._item_lines(inline.text))
-        elif self._is_heading(opening, token):
-            yield from heading_block(int(opening.tag[1:]), token.content, inline.text)
+            self._items.extend(self._item_lines(inline))
+        elif is_heading:
+            yield from heading_block(int(opening.tag[1:]), token.content, inline)
         elif is_figure(token):
             yield from _present(_block(BlockKind.CAPTION, inline.text))
         else:
@@ -177,14 +178,16 @@ class _BlockBuilder:
             kind = BlockKind.VERSE
         return paragraph_block(text, kind, follows_table=self._previous is BlockKind.TABLE)
 
-    def _item_lines(self, text: str) -> Iterator[Line]:
+    def _item_lines(self, inline: InlineText) -> Iterator[Line]:
         """The first line of an item carries its marker; the others stand under it."""
         depth = _LIST_INDENT * (len(self._ordinals) - 1)
         marker = self._markers[-1]
-        for line in text.split("\n"):
-            if line.strip():
-                yield Line(f"{depth}{marker}{line.strip()}")
-                marker = " " * len(marker)
+        lines = [Line(line.strip()) for line in inline.text.split("\n") if line.strip()]
+        for line in emphasised(lines, inline.emphasis):
+            before = ink(marker)
+            stands_out = tuple((first + before, last + before) for first, last in line.emphasis)
+            yield Line(f"{depth}{marker}{line.text}", emphasis=stands_out)
+            marker = " " * len(marker)
         self._markers[-1] = " " * len(self._markers[-1])
 
     def _table(self, tokens: Sequence[Token]) -> Block | None:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from ingestion.readers.emphasis import heading_line
+from ingestion.readers.markdown_inline import InlineText
 from ingestion.readers.read_book import Block, BlockKind, Line
 
 _IDENTIFIER = re.compile(r"#([^\s}]+)")
@@ -11,15 +13,16 @@ _ATTRIBUTES = re.compile(
 )
 
 
-def heading_block(level: int, source: str, text: str) -> Iterator[Block]:
-    """The heading that `source` is; `text` is what it reads like. None comes of one without a title."""
-    title = " ".join(text.split())
+def heading_block(level: int, source: str, inline: InlineText) -> Iterator[Block]:
+    """The heading that `source` is; `inline` is what it reads like. None comes of one without a title."""
+    title = " ".join(inline.text.split())
     attributes = _attributes(source)
     if attributes:
         title = title[: title.rfind("{")].rstrip() if title.endswith("}") else title
     identifier = _IDENTIFIER.search(attributes)
     if title:
-        yield Block(BlockKind.HEADING, (Line(title),), level, identifier[1] if identifier else None)
+        line = heading_line(Line(title), inline.emphasis)
+        yield Block(BlockKind.HEADING, (line,), level, identifier[1] if identifier else None)
 
 
 def _attributes(source: str) -> str:

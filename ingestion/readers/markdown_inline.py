@@ -21,10 +21,8 @@ _LINE_BREAK = re.compile(r"<br\b", re.IGNORECASE)
 _PICTURE = re.compile(r"<img\b", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _ATTRIBUTED = frozenset({"image", "link_close", "code_inline"})
-_EMPHASIS_OPENS, _EMPHASIS_CLOSES = (
-    frozenset({"em_open", "strong_open"}),
-    frozenset({"em_close", "strong_close"}),
-)
+_EMPHASIS = frozenset({"em_open", "em_close", "strong_open", "strong_close"})
+_IN_HEADINGS = frozenset({"em_open", "em_close"})  # which are bold as they are
 _FIGURE = {"es": "Figura"}
 _MATH_REACH = 2_000
 _PROTECTED, _MOST_PROTECTED = 0xF0000, 65_000
@@ -48,6 +46,7 @@ class _Rendering:
     """Text in which code and captions are single characters, so that brackets in them mean nothing."""
 
     language: str
+    stands_out: frozenset[str] = _EMPHASIS
     pieces: list[str] = field(default_factory=list)
     protected: dict[str, str] = field(default_factory=dict)
     emphasis: EmphasisCount = field(default_factory=EmphasisCount)
@@ -78,9 +77,9 @@ def markdown_parser() -> MarkdownIt:
     return parser
 
 
-def inline_text(token: Token, language: str) -> InlineText:
+def inline_text(token: Token, language: str, *, in_heading: bool = False) -> InlineText:
     """What an `inline` token says."""
-    rendering = _Rendering(language)
+    rendering = _Rendering(language, _IN_HEADINGS if in_heading else _EMPHASIS)
     _render(token.children or [], rendering)
     text = "".join(rendering.pieces)
     if "[" not in text:
@@ -136,10 +135,8 @@ def _render(children: Sequence[Token], rendering: _Rendering) -> None:
             rendering.protect(figure(caption, rendering.language))
         elif child.type == "html_inline":
             rendering.add(tag_text(child.content, rendering.language))
-        elif child.type in _EMPHASIS_OPENS:
-            rendering.emphasis.open()
-        elif child.type in _EMPHASIS_CLOSES:
-            rendering.emphasis.close()
+        elif child.type in rendering.stands_out:
+            rendering.emphasis.open() if child.nesting > 0 else rendering.emphasis.close()
         before = child.type
 
 

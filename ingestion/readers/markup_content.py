@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from lxml import etree
 
 from ingestion.readers import markup_roles as markup
+from ingestion.readers.emphasis import heading_line
 from ingestion.readers.markup_asides import Asides
 from ingestion.readers.markup_depths import Depths
 from ingestion.readers.markup_drafts import Draft, PageContent
@@ -128,7 +129,7 @@ class ContentReader:
             self.text.turn_page(page)
 
     def _open_inline(self, element: etree._Element, name: str) -> None:
-        if markup.is_emphasis(element, name):
+        if markup.is_emphasis(element, name, in_heading=self._heading > 0):
             self.text.emphasis.open()
         if name == "br":
             self._break_line()
@@ -200,7 +201,7 @@ class ContentReader:
             self.text = self._asides.close_note(element, self.text)
         elif name in markup.CELLS and self._depths.table:
             self.text.line_break() if name == "tr" else self.text.cell_end()
-        if markup.is_emphasis(element, name):
+        if markup.is_emphasis(element, name, in_heading=self._heading > 0):
             self.text.emphasis.close()
 
     def _flush(self) -> None:
@@ -222,7 +223,8 @@ class ContentReader:
         self._append_asides()
 
     def _title_lines(self) -> list[Line]:
-        return [Line(close_letters(line.text), line.page) for line in self.text.take_line()]
+        lines = self.text.take_line()
+        return [heading_line(Line(close_letters(line.text), line.page), line.emphasis) for line in lines]
 
     def _append(self, kind: BlockKind, lines: list[Line]) -> None:
         if not lines:

@@ -38,8 +38,9 @@ _NOTE_TYPES = frozenset({"footnote", "footnotes", "endnote", "endnotes", "rearno
 _NOTE_CLASS = re.compile(r"\b(?:foot|end)notes?\b", re.IGNORECASE)
 _INLINE_NOTE_CLASS = re.compile(r"\b(?:foot|end|side|margin)notes?\b", re.IGNORECASE)
 _CAPTION_CLASS = re.compile(r"\bcaptions?\b", re.IGNORECASE)
-_EMPHASIS = frozenset({"i", "em", "b", "strong", "cite", "dfn", "var"})
-_EMPHASIS_CLASSES = frozenset({"i", "em", "ital", "italic", "italics", "emphasis", "bold", "b", "strong"})
+_ITALIC, _BOLD = frozenset({"i", "em", "cite", "dfn", "var"}), frozenset({"b", "strong"})
+_ITALIC_CLASSES = frozenset({"i", "em", "ital", "italic", "italics", "emphasis"})
+_BOLD_CLASSES = frozenset({"bold", "b", "strong"})
 _LINE_NUMBER = re.compile(r"^(?:lnum|line-?num(?:ber)?|lineno|linenr|ln)$", re.IGNORECASE)
 _PAGE_CLASS = re.compile(r"^(?:pagenum|pageno|page-?number|pagebreak|x-ebookmaker-pageno|pb)$", re.IGNORECASE)
 _PAGE_ANCHOR = re.compile(r"^(?:page|pg|pagina)[-_.]?0*([1-9]\d{0,3}|[ivxlc]{1,7})$", re.IGNORECASE)
@@ -104,11 +105,12 @@ def role_of(element: etree._Element, name: str) -> Role:
     return Role.BLOCK if name in BLOCKS else Role.INLINE
 
 
-def is_emphasis(element: etree._Element, name: str) -> bool:
-    """Whether running text inside it stands out from the rest."""
-    if name in _EMPHASIS:
+def is_emphasis(element: etree._Element, name: str, *, in_heading: bool) -> bool:
+    """Whether running text inside it stands out from the rest; headings are bold as it is."""
+    classes = frozenset((element.get("class") or "").split()) if name == "span" else frozenset[str]()
+    if name in _ITALIC or not _ITALIC_CLASSES.isdisjoint(classes):
         return True
-    return name == "span" and not _EMPHASIS_CLASSES.isdisjoint((element.get("class") or "").split())
+    return not in_heading and (name in _BOLD or not _BOLD_CLASSES.isdisjoint(classes))
 
 
 def is_note_reference(element: etree._Element, kinds: frozenset[str]) -> bool:

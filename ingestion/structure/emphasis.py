@@ -1,9 +1,9 @@
 """Where emphasised words of a reader's lines stand in the stored text."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby, pairwise
 
-from ingestion.readers.emphasis import ink, ink_offset
+from ingestion.readers.emphasis import ink, ink_offsets
 from ingestion.readers.read_book import Line
 from ingestion.structure.line_text import clean_line
 
@@ -26,21 +26,26 @@ def emphasis_in(placed: Sequence[tuple[str, Line]], start: int) -> tuple[tuple[i
 
 
 def _of_line(texts: Sequence[str], line: Line, start: int) -> Iterator[tuple[int, int]]:
-    if not line.emphasis or ink(clean_line(line.text)) != sum(map(ink, texts)):
+    """In one pass over the line, which may be megabytes with as many words that stand out."""
+    if not line.emphasis:
         return
-    for first, last in line.emphasis:
-        begins, ends = _cleaned_ink(line.text, first), _cleaned_ink(line.text, last)
-        at, before = start, 0
-        for text in texts:
-            inside = (max(begins, before) - before, min(ends, before + ink(text)) - before)
-            if inside[0] < inside[1]:
-                yield at + ink_offset(text, inside[0]), at + ink_offset(text, inside[1] - 1) + 1
-            at, before = at + len(text) + 1, before + ink(text)
+    *counts, total = _cleaned_counts(line)
+    stored = ink_offsets("\n".join(texts))
+    if not total == len(stored) == ink(clean_line(line.text)):
+        return
+    for first, last in zip(counts[::2], counts[1::2], strict=True):
+        if first < last:
+            yield start + stored[first], start + stored[last - 1] + 1
 
 
-def _cleaned_ink(text: str, count: int) -> int:
-    """As many characters of ink as are left of the first `count` when `text` is cleaned."""
-    return ink(clean_line(text[: ink_offset(text, count)]))
+def _cleaned_counts(line: Line) -> Iterator[int]:
+    """How much ink there is before each begin and end of what stands out, and in all, once it is cleaned."""
+    places = ink_offsets(line.text)
+    cuts = [places[at] if at < len(places) else len(line.text) for at in chain.from_iterable(line.emphasis)]
+    count = 0
+    for begin, end in pairwise([0, *cuts, len(line.text)]):
+        count += ink(clean_line(line.text[begin:end]))
+        yield count
 
 
 def _joined(ranges: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:

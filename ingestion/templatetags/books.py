@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from bookclub.translation import shown
 from ingestion import covers, lease, messages, places, remaining_time
 from ingestion.models import Book, Chunk
-from ingestion.reading_address import passage_address
+from ingestion.reading_address import chapter_address, passage_address
 
 register = template.Library()
 
@@ -22,6 +22,7 @@ register.filter("shown", shown)
 register.simple_tag(places.page_place, name="page_place")
 register.simple_tag(places.place, name="place")
 register.simple_tag(places.passage_place, name="passage_place")
+register.simple_tag(chapter_address)
 register.filter("short_title", covers.short_title)
 register.filter("picture_name", covers.picture_name)
 
@@ -35,6 +36,12 @@ def chunk_address(book: Book, chunk: Chunk) -> str:
 @register.filter
 def cover_classes(book: Book) -> str:
     return covers.cover_classes(book.pk, book.title)
+
+
+@register.filter
+def in_percent(number: int | str) -> str:
+    """Spanish sets the sign apart."""
+    return _("%(percent)d%%") % {"percent": int(number)}
 
 
 @register.filter

@@ -8,12 +8,14 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from ingestion.chapter_words import said_alone
 from ingestion.readers.read_book import BlockKind
 from ingestion.reading_page import Cell, ListItem, Piece, ReadingBlock
 from ingestion.reading_stretches import Stretch
 from ingestion.structure.composed_text import ChapterSpan, PageSpan
 
 register = template.Library()
+register.filter("said_alone", said_alone)
 
 DEEPEST_HEADING = 6
 SHAPES: dict[str, str] = {
@@ -27,6 +29,7 @@ SHAPES: dict[str, str] = {
     BlockKind.CODE: '<pre tabindex="0"{}><code>{}</code></pre>',
     BlockKind.COMMENT: '<pre class="comment" tabindex="0"{}>{}</pre>',
 }
+CONTINUED = '<p class="continued"{}>{}</p>'
 LISTING = '<div class="listed"{}><pre aria-hidden="true">{}</pre><pre><code{}>{}</code></pre></div>'
 TABLE = (
     '<div class="table" role="group" tabindex="0" aria-label="{}"{}><table><tbody>{}</tbody></table></div>'
@@ -69,6 +72,8 @@ def _block(block: ReadingBlock) -> str:
     if block.line_numbers is not None:
         numbers = "\n".join(map(str, block.line_numbers))
         return LISTING.format(ANCHOR.format(block.start), numbers, TEXT.format(block.start), text)
+    if block.continues and block.kind == BlockKind.PARAGRAPH:
+        return CONTINUED.format(place, text)
     return SHAPES.get(block.kind, SHAPES[BlockKind.PARAGRAPH]).format(place, text)
 
 

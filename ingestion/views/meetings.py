@@ -15,6 +15,7 @@ from ingestion.meeting_forms import MilestoneForm, PackForm, QuestionForms, wish
 from ingestion.meeting_milestones import NoSuchPlace, outline_of
 from ingestion.meeting_page import PackPage, pack_page
 from ingestion.meeting_queries import listed_pack, listed_packs, pack_for, pack_to_host, packs_seen_by
+from ingestion.meeting_titles import title_of
 from ingestion.models import Book, MeetingPack
 from ingestion.reading_places import can_tell, place_of, read_up_to
 from ingestion.views.asking import ask_place
@@ -111,7 +112,7 @@ def edit_meeting(request: MemberRequest, pk: int, pack_pk: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     if posted is None and _is_closed(request, pack):
         return redirect("ingestion:meeting", pk=pk, pack_pk=pack_pk)
-    told = {"title": pack.title, "notes": pack.notes, "seen": meeting_packs.state_of(pack)}
+    told = {"title": title_of(pack), "notes": pack.notes, "seen": meeting_packs.state_of(pack)}
     asked = [{"text": row["text"], "place": at} for at, row in enumerate(pack.questions)]
     form, questions = PackForm(posted, initial=told), QuestionForms(posted, initial=asked, prefix="q")
     if (
@@ -174,6 +175,7 @@ def delete_meeting(request: MemberRequest, pk: int, pack_pk: int) -> HttpRespons
     if pack is None:
         messages.info(request, _("The meeting pack is not there any more."))
     else:
+        title = listed_pack(pack, book, place_of(request.user, book)).title
         meeting_packs.delete(pack)
-        messages.success(request, _("The meeting pack “%(title)s” was deleted.") % {"title": pack.title})
+        messages.success(request, _("The meeting pack “%(title)s” was deleted.") % {"title": title})
     return redirect("ingestion:meetings", pk=pk)

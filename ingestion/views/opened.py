@@ -48,7 +48,7 @@ def make_place(request: MemberRequest, pk: int) -> HttpResponseRedirect:
     told_places.make_place(request.user, book, at, beginning_at(text, at))
     if "next" in request.POST:
         return redirect(local_address(request.POST["next"], pk))
-    anchor = f"#o-{block_start(text.composed.blocks, at)}"
+    anchor = f"#o-{block_start(text.shown.blocks, at)}"
     return redirect(reverse("ingestion:reader", args=[pk], query={"at": min(at, text.length - 1)}) + anchor)
 
 
@@ -58,7 +58,7 @@ def not_now(request: MemberRequest, pk: int) -> HttpResponseRedirect:
     book, text = _book_and_text(request, pk)
     at = min(asked_number(request.POST, "at") or 0, max(0, text.length - 1))
     place_offer.not_now(request.session, book, at)
-    anchor = f"#o-{block_start(text.composed.blocks, at)}"
+    anchor = f"#o-{block_start(text.shown.blocks, at)}"
     return redirect(reverse("ingestion:reader", args=[pk], query={"at": at}) + anchor)
 
 

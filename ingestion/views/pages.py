@@ -14,14 +14,14 @@ from bookclub.clubs.requests import MemberRequest
 from ingestion import opened_places, page_pictures, place_offer, queries, reading_places, told_places
 from ingestion.forms import asked_number
 from ingestion.models import Book
-from ingestion.opened_page import OpenedPage
+from ingestion.opened_page import MARKED, OpenedPage
 from ingestion.page_lines import PagedText, paged_text
 from ingestion.page_shapes import lines_in_pieces, mark_shapes, text_shapes
-from ingestion.views.reader import is_panel
+from ingestion.views.reader import is_ahead, is_panel
 
 CACHE_SECONDS = 30 * 24 * 60 * 60
 LONGEST_LABEL = 40
-KEPT = ("from", "to", "chunk", "zoom")
+KEPT = (*MARKED, "zoom")
 
 
 @require_GET
@@ -42,7 +42,7 @@ def pages(request: MemberRequest, pk: int) -> HttpResponseRedirect:
 def page(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     opened = _opened(request, pk, number)
     is_beside = is_panel(request)
-    if not (is_beside or opened.is_further or opened.is_looked_up or _is_ahead(request)):
+    if not (is_beside or opened.is_further or opened.is_looked_up or is_ahead(request)):
         opened_places.remember(request.user, opened.book, opened.page.start)
     template = "ingestion/_page_panel.html" if is_beside else "ingestion/page.html"
     context = _context(opened) | {"offer": None if is_beside else _offer(request, opened)}
@@ -143,8 +143,3 @@ def _index_at(request: MemberRequest, book: Book, paged: PagedText) -> int:
         return told
     index = paged.page_at(remembered)
     return index if known is None else min(index, told)
-
-
-def _is_ahead(request: MemberRequest) -> bool:
-    """Browsers fetch pages that nobody looks at yet."""
-    return "prefetch" in request.headers.get("Sec-Purpose", request.headers.get("Purpose", ""))

@@ -23,6 +23,7 @@ from ingestion import (
 from ingestion.models import Book
 from ingestion.opened_book import NoSuchChapter, stretch_words
 from ingestion.reader_page import Reading, reading_of
+from ingestion.reading_address import passage_address
 from ingestion.texts_at_hand import TextAtHand
 
 
@@ -45,9 +46,10 @@ def reader(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: MemberRequest, reading: Reading) -> HttpResponse:
-    """What is opened to be read is remembered, and what is only looked up is not."""
+    """What is opened to be read is remembered, and what is only looked up, or leafed past, is not."""
     book, opened = reading.book, reading.opened
-    if not (opened.is_further or opened.is_looked_up):
+    is_passed = is_ahead(request) or "contents" in request.GET
+    if not (opened.is_further or opened.is_looked_up or is_passed):
         opened_places.remember(request.user, book, opened.reading_at)
     offer = place_offer.offer_of(request.user, book, reading.place, opened, request.session)
     return render(request, "ingestion/reader.html", _context(request, reading) | {"offer": offer})
@@ -78,6 +80,11 @@ def is_panel(request: MemberRequest) -> bool:
     return "panel" in request.GET or (bool(request.htmx) and not request.htmx.boosted)
 
 
+def is_ahead(request: MemberRequest) -> bool:
+    """Browsers fetch pages that nobody looks at yet."""
+    return "prefetch" in request.headers.get("Sec-Purpose", request.headers.get("Purpose", ""))
+
+
 def _reading(
     user: User, book: Book, text: TextAtHand, query: Mapping[str, str], remembered: int | None = None
 ) -> Reading:
@@ -97,8 +104,23 @@ def _panel(request: MemberRequest, reading: Reading) -> HttpResponse:
 
 def _found(request: MemberRequest, reading: Reading) -> HttpResponse:
     found = book_search.find(reading.text, request.GET["find"], reading.opened.known)
-    context = {"book": reading.book, "reading": reading, "found": found}
+    in_pages = "pages" in request.GET
+    context = {
+        "book": reading.book,
+        "reading": reading,
+        "found": found,
+        "places": [(one, _found_address(reading, one, in_pages=in_pages)) for one in found.places],
+        "in_pages": in_pages,
+    }
     return render(request, "ingestion/reader_found.html", context)
+
+
+def _found_address(reading: Reading, place: book_search.FoundWords, *, in_pages: bool) -> str:
+    """On its page for those who look at pages, in the text for those who read that."""
+    query = {"from": place.start, "to": place.end, "text": reading.text.pk}
+    if in_pages:
+        return passage_address(reading.book, place.start, query) + "#cited"
+    return reverse("ingestion:reader", args=[reading.book.pk], query=query) + "#cited"
 
 
 def _context(request: MemberRequest, reading: Reading) -> dict[str, Any]:

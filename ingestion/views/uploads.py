@@ -16,8 +16,9 @@ from django.views.decorators.http import require_POST
 from bookclub.clubs.requests import MemberRequest
 from ingestion import actions, originals, shelving, sources
 from ingestion.forms import asked_mode
-from ingestion.messages import failure_sentence, is_cancelled
+from ingestion.messages import failure_sentence, is_cancelled, refusal_sentence
 from ingestion.models import Book, Source
+from ingestion.readers.failures import ReadingFailed
 from ingestion.shelf_page import club_to_fill
 from ingestion.views.shelf import PASSING, max_megabytes
 
@@ -50,17 +51,24 @@ def upload(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def _receive(request: MemberRequest, source: Source, file: UploadedFile[bytes]) -> Answer:
-    name, mode = file.name or _("Untitled"), asked_mode(request.POST.dict())
+    name, mode = as_named(file.name or "") or _("Untitled"), asked_mode(request.POST.dict())
     arrival = shelving.Arrival(name, file.chunks(), mode=mode, uploaded_by=request.user)
     try:
         shelved = shelving.shelve(source, arrival)
     except originals.TooLarge:
         return Answer(name, "refused", too_large())
+    except ReadingFailed as failure:
+        return Answer(name, "refused", refusal_sentence(failure.code))
     book = shelved.book
     if shelved.is_to_be_read or is_cancelled(book):
         actions.queue_build(book)
         return Answer(name, "reading-in", _("Being read in."), book.pk, _address(book), book.title)
     return _known(name, book)
+
+
+def as_named(sent: str) -> str:
+    """The name that the file has with whoever sent it: forms write its quotation marks as `%22`."""
+    return sent.replace("%22", '"')
 
 
 def _known(name: str, book: Book) -> Answer:

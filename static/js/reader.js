@@ -62,6 +62,8 @@
   const blocks = [...article.querySelectorAll("[id^='o-']")];
   const order = new Map(blocks.map((block, index) => [block, index]));
   const inSight = new Set();
+  const holder = lookedUp === null ? null : blocks.findLast((block) => startOf(block) <= lookedUp);
+  let hasArrived = false; // browsers show the top of the page first, and go to what is looked up then
 
   const report = () => {
     clearTimeout(waiting);
@@ -72,12 +74,15 @@
   };
 
   const percent = document.getElementById("reader-percent");
+  const inPercent = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
   const offer = document.getElementById("place-offer");
   const isAt = (block) => {
     current = block;
     const at = startOf(block);
-    if (!isReading && Math.abs(at - lookedUp) > LOOKED_UP_FOR) isReading = true;
-    if (percent) percent.textContent = Math.floor((100 * at) / Math.max(1, Number(length)));
+    const isNear = block === holder || Math.abs(at - lookedUp) <= LOOKED_UP_FOR;
+    hasArrived = hasArrived || isNear;
+    if (!isReading && hasArrived && !isNear) isReading = true;
+    if (percent) percent.textContent = inPercent.format(Math.floor((100 * at) / Math.max(1, Number(length))) / 100);
     if (!isReading) return;
     waiting = waiting || setTimeout(report, SECONDS_BETWEEN * 1000);
     if (!offer?.isConnected) return;

@@ -27,6 +27,7 @@
   if (!form || !list) return;
 
   const words = list.dataset;
+  const inPercent = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
 
   class Upload {
     constructor(file) {
@@ -77,7 +78,7 @@
       this.request.open("POST", form.action);
       this.request.setRequestHeader("Accept", "application/json");
       this.request.setRequestHeader("X-CSRFToken", form.elements.csrfmiddlewaretoken.value);
-      this.say(words.uploading, "0%");
+      this.say(words.uploading, inPercent.format(0));
       this.request.send(data);
     }
 
@@ -85,7 +86,7 @@
       if (!event.lengthComputable) return;
       const percent = Math.floor((100 * event.loaded) / event.total);
       this.bar.value = percent;
-      if (percent < 100) this.say(words.uploading, `${percent}%`);
+      if (percent < 100) this.say(words.uploading, inPercent.format(percent / 100));
       else this.say(words.takingIn);
     }
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from bookclub.clubs.models import User
-from ingestion import meeting_making, meeting_packs, pipeline
+from ingestion import meeting_making, meeting_packs
 from ingestion.artifacts.material_json import written_to_json
 from ingestion.artifacts.profile_sections import ProfileSections, WrittenProfile
 from ingestion.meeting_milestones import Milestone, outline_of
@@ -60,11 +60,6 @@ def in_this_thread(work: Callable[..., None], *arguments: Any) -> None:
 
 def nowhere(*_work: Any) -> None:
     """Stands for a thread that never comes to it, as one whose process has stopped."""
-
-
-def read_in(book: Book) -> Book:
-    assert pipeline.build(book.pk)
-    return Book.objects.select_related("live_index", "club").get(pk=book.pk)
 
 
 def with_pages(book: Book) -> None:

@@ -7,8 +7,7 @@ import pytest
 from bookclub.clubs.models import User
 from ingestion import meeting_making
 from ingestion.models import ArtifactRun, Book, Chunk, ChunkType, MeetingPack
-from tests.fakes import HashingEmbedder, MemoryIndex
-from tests.ingestion.meeting_books import MEETING_BOOK, chapter, in_this_thread, make_pack, read_in
+from tests.ingestion.meeting_books import MEETING_BOOK, chapter, in_this_thread, make_pack
 
 __all__ = ["at_once", "bare_book", "meeting_book", "pack"]
 
@@ -21,15 +20,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def meeting_book(
-    shelve: Callable[..., Book],
-    embedder: HashingEmbedder,
-    passage_index: MemoryIndex,
-    no_model: None,
-    in_this_process: None,
-    at_once: None,
-) -> Book:
-    return read_in(shelve(MEETING_BOOK, "meeting.txt"))
+def meeting_book(read_in: Callable[..., Book], at_once: None) -> Book:
+    return read_in(MEETING_BOOK, "meeting.txt")
 
 
 @pytest.fixture

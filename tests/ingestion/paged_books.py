@@ -2,16 +2,15 @@
 
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
 
-from bookclub.clubs.models import Club
-from ingestion import page_drawing, pipeline, shelving, sources
+from ingestion import page_drawing
 from ingestion.models import Book, StoredText
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from ingestion.readers.pdf_page_job import pages_job
-from tests.fakes import HashingEmbedder, MemoryIndex
 from tests.sample_pdf import pdf_of
 
 LAMP = "Every evening of that winter she climbed the ninety steps and lit the lamp for number %d. "
@@ -47,23 +46,14 @@ def drawer(monkeypatch: pytest.MonkeyPatch) -> Drawer:
 
 
 @pytest.fixture
-def read_in(
-    club: Club, embedder: HashingEmbedder, passage_index: MemoryIndex, no_model: None, in_this_process: None
-) -> Callable[[bytes, str], Book]:
-    """Puts a file on the shelf and reads it in."""
-
-    def read_in_file(data: bytes, name: str) -> Book:
-        book = shelving.shelve(sources.ensure_upload_source(club), shelving.Arrival(name, [data])).book
-        assert pipeline.build(book.pk)
-        return Book.objects.select_related("live_index", "club").get(pk=book.pk)
-
-    return read_in_file
-
-
-@pytest.fixture
 def paged_book(read_in: Callable[[bytes, str], Book], drawer: Drawer) -> Book:
     """A title page and four chapters of two pages each."""
-    return read_in(pdf_of("The Lamp", "M. Quill", "en", "", CHAPTERS), "lamp.pdf")
+    return read_in(_lamp(), "lamp.pdf")
+
+
+@cache
+def _lamp() -> bytes:
+    return pdf_of("The Lamp", "M. Quill", "en", "", CHAPTERS)
 
 
 def page_start(book: Book, index: int) -> int:

@@ -34,6 +34,12 @@ def test_a_book_that_waits_waits_no_longer(shelve: Callable[..., Book]) -> None:
     assert state_of(book) == CANCELLED
 
 
+def test_one_that_was_deleted_meanwhile_is_nothing_to_call_off(shelve: Callable[..., Book]) -> None:
+    book = shelve()
+    Book.objects.all().delete()
+    assert not cancelling.cancel(book)
+
+
 def test_its_message_in_the_queue_finds_nothing_to_do(shelve: Callable[..., Book]) -> None:
     book = shelve()
     cancelling.cancel(book)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from bookclub import live
 from bookclub.clubs.models import User
 from bookclub.live_pages import LivePageConsumer
-from ingestion import actions, artifact_runs, lease
+from ingestion import actions, artifact_runs, book_settings, lease
 from ingestion.book_page import book_page
 from ingestion.models import Book, ChunkType, IndexVersion
 from ingestion.shelf_page import shelf_page
@@ -169,6 +169,15 @@ async def test_a_book_that_is_done_leaves_the_shelf_at_once_when_it_is_deleted(
         assert "card" in await socket.fragment_with("shelf-books")
         await database_sync_to_async(actions.delete_book)(book)
         assert f'data-book-id="{book.pk}"' not in await socket.next_fragment()
+
+
+async def test_a_title_set_by_hand_shows_on_open_shelves(reader: User, book: Book, only_news: None) -> None:
+    await set_state(book, state="Indexed", stage="ready")
+    async with open_socket(f"{SHELF}?seen=", reader) as socket:
+        await socket.fragment_with("shelf-books")
+        given = book_settings.BookSettings("Its own title", [], [], book.mode, "")
+        await database_sync_to_async(book_settings.save)(book, given)
+        assert "Its own title" in await socket.next_fragment()
 
 
 async def test_the_shelf_of_a_club_is_for_its_members(stranger: User, book: Book, only_news: None) -> None:

@@ -22,7 +22,6 @@ from tests.ingestion.books_read_anew import (
     draft_of,
     end_of,
     read_anew,
-    read_in,
     recorded_now,
     rename,
     stored_of,
@@ -36,8 +35,8 @@ pytestmark = [
 
 
 @pytest.fixture
-def book(shelve: Callable[..., Book]) -> Book:
-    return read_in(shelve, SIX_CHAPTERS)
+def book(read_in: Callable[..., Book]) -> Book:
+    return read_in(SIX_CHAPTERS, "mill.txt")
 
 
 def parts_that_say(name: str) -> list[str]:

@@ -13,7 +13,6 @@ from tests.ingestion.books_read_anew import (
     SHORT_CHAPTERS,
     put_in_its_place,
     read_anew,
-    read_in,
     stored_of,
 )
 from tests.ingestion.enriching import now
@@ -25,8 +24,8 @@ pytestmark = [
 
 
 @pytest.fixture
-def book(shelve: Callable[..., Book]) -> Book:
-    return read_in(shelve, SHORT_CHAPTERS)
+def book(read_in: Callable[..., Book]) -> Book:
+    return read_in(SHORT_CHAPTERS, "mill.txt")
 
 
 def marked(book: Book) -> list[str]:

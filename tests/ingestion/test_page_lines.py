@@ -5,9 +5,9 @@ import pytest
 from ingestion.models import Book, StoredText
 from ingestion.page_lines import PagedText, paged_text
 from ingestion.structure.composed_text import ComposedText, PageSpan
-from tests.ingestion.paged_books import drawer, paged_book, read_in
+from tests.ingestion.paged_books import drawer, paged_book
 
-__all__ = ["drawer", "paged_book", "read_in"]
+__all__ = ["drawer", "paged_book"]
 
 LABELS = ["i", "ii", "1", "2", None]
 PAGED = PagedText(

@@ -13,9 +13,9 @@ from ingestion.models import Book, IndexVersion
 from ingestion.page_drawing import original_of
 from ingestion.page_lines import PagedText, paged_text
 from ingestion.page_pictures import has_pages, picture, sheet
-from tests.ingestion.paged_books import Drawer, drawer, paged_book, read_in
+from tests.ingestion.paged_books import Drawer, drawer, paged_book
 
-__all__ = ["drawer", "paged_book", "read_in"]
+__all__ = ["drawer", "paged_book"]
 
 
 @pytest.fixture

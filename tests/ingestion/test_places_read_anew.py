@@ -8,7 +8,7 @@ from bookclub.clubs.models import User
 from ingestion.models import Book, ReadingPlace
 from ingestion.reading_places import in_words, place_of
 from ingestion.told_places import tell
-from tests.ingestion.books_read_anew import PREFACE, SHORT_CHAPTERS, end_of, read_anew, read_in, stored_of
+from tests.ingestion.books_read_anew import PREFACE, SHORT_CHAPTERS, end_of, read_anew, stored_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -17,8 +17,8 @@ pytestmark = [
 
 
 @pytest.fixture
-def book(shelve: Callable[..., Book]) -> Book:
-    return read_in(shelve, SHORT_CHAPTERS)
+def book(read_in: Callable[..., Book]) -> Book:
+    return read_in(SHORT_CHAPTERS, "mill.txt")
 
 
 def at_chapter(reader: User, book: Book, ordinal: int) -> ReadingPlace:

@@ -34,7 +34,7 @@ from ingestion.file_estimate import described, estimate_of
 from ingestion.found_files import Found, Refused, Unreadable
 from ingestion.management.profile_order import add_order_arguments, order_of
 from ingestion.management.progress_bar import ProgressBar
-from ingestion.messages import asks_for_password, failure_sentence
+from ingestion.messages import asks_for_password, refusal_sentence
 from ingestion.models import Book
 from ingestion.readers.failures import FailureCode, ReadingFailed
 
@@ -114,6 +114,8 @@ class Command(SiteCommand):
             return self._estimate(ordered) if self.is_estimate else self._read_in_one(ordered)
         except originals.TooLarge:
             return _not_taken("It is larger than this site takes.")
+        except ReadingFailed as failure:
+            return _not_taken(refusal_sentence(failure.code))
         except Unreadable as error:
             return _not_taken(error.sentence)
         except ValueError as error:
@@ -162,7 +164,7 @@ class Command(SiteCommand):
         except ProviderError as error:
             return {"error": error.sentence}
         except ReadingFailed as failure:
-            return {"error": failure_sentence(Book(failure_code=failure.code))}
+            return {"error": refusal_sentence(failure.code)}
 
     def _build_unlocked(self, book: Book) -> None:
         """Only a book that asks for the password gets it."""

@@ -21,6 +21,8 @@ def found(words: str, end: int = len(TEXT)) -> list[str]:
         ("well-known", ["well-\nknown"]),
         ('"closed"', ["closed"]),
         ("afe", []),
+        ("bar", ["bar"]),
+        ("café-bar", ["café-bar"]),
         ("owl of", []),
         ("", []),
         ("…!", []),
@@ -28,6 +30,12 @@ def found(words: str, end: int = len(TEXT)) -> list[str]:
 )
 def test_capitals_accents_and_ends_of_lines_do_not_matter(words: str, places: list[str]) -> None:
     assert found(words) == places
+
+
+def test_a_word_behind_a_dash_is_found() -> None:
+    text = "Nobody came to the door—nobody, not\n- anybody\n- nobody at all; the nobodynobody."
+    places = [start for start, _ in SearchedText(text).places("nobody", len(text))]
+    assert [text[start - 1 : start] for start in places] == ["", "—", " ", " "]
 
 
 def test_nothing_is_found_that_goes_on_beyond_the_end() -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from ingestion.readers.detection import detect_format
+from ingestion.readers.detection import detect_format, refuse_no_book
 from ingestion.readers.failures import FailureCode, ReadingFailed
 from tests.ingestion.readers.epub_builder import simple_epub
 
@@ -59,6 +59,7 @@ def test_nothing_is_empty(tmp_path: Path, content: bytes) -> None:
         b'<?xml version="1.0"?><svg/>',
         b"<!DOCTYPE svg><svg/>",
         b"MZ\x90\x00" + bytes(300),
+        b"MZ\x90\x00\x03\x00 and many words in UTF-8 that tell what a program does. " * 9,
         b"a.txt" + bytes(95) + b"0" * 157 + b"ustar" + b"words and words " * 300,
     ],
 )
@@ -164,3 +165,17 @@ def test_a_drawing_is_no_text_and_text_may_begin_with_a_bracket(tmp_path: Path) 
     assert _refusal(tmp_path, b'<svg xmlns="s"><text>Words</text></svg>', "a.txt") is FailureCode.UNSUPPORTED
     assert detect_format(_file(tmp_path, b"<3 is a heart."), "a.xml") == "text"
     assert detect_format(_file(tmp_path, b'<svg width="9"></svg>\n\n# Read me'), "a.md") == "markdown"
+
+
+def test_what_is_no_book_at_first_sight_is_refused_and_nothing_packed_is_opened(tmp_path: Path) -> None:
+    for content, code in ((b"", FailureCode.EMPTY), (b"MZ" + bytes(99), FailureCode.UNSUPPORTED)):
+        with pytest.raises(ReadingFailed) as refused:
+            refuse_no_book(_file(tmp_path, content), "book.epub")
+        assert refused.value.code is code
+    for content in (
+        b"PK\x03\x04 and nothing more",
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+        b"%PDF-1.7 broken",
+        b"Text",
+    ):
+        refuse_no_book(_file(tmp_path, content), "book.epub")

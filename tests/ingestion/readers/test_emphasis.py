@@ -1,5 +1,6 @@
 """Italics and bold of EPUB, HTML and Markdown are kept beside the text, which has none of their marks."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,12 @@ def of_markdown(folder: Path, text: str) -> list[str]:
         ("<p>so<i>me</i>thing</p>", ["me"]),
         ("<p><i>First line<br/>second line</i> end</p>", ["First line\nsecond line"]),
         ("<blockquote>quoted <em>words</em></blockquote>", ["words"]),
-        ("<h2>A <i>title</i> here</h2><p>Then text.</p>", []),
+        ("<h2>A <i>title</i> here</h2><p>Then text.</p>", ["title"]),
+        ("<h2><b>CHAPTER I</b><br/>Of the <i>Nautilus</i></h2><p>Then text.</p>", ["Nautilus"]),
+        ("<h2><em>The whole of it</em></h2><p>Then text.</p>", []),
+        ("<h2>O F &nbsp; T H E <i>S H I P S</i> of war</h2><p>Then text.</p>", ["SHIPS"]),
+        ("<i>Before <h2>A title</h2> after</i>", ["Before", "after"]),
+        ("<ul><li>An <i>item</i> of it</li><li>and <b>one</b></li></ul>", ["item", "one"]),
         ("<p>Nothing here.</p>", []),
         ("<p>Only <i> </i> space</p>", []),
     ],
@@ -65,6 +71,29 @@ def test_an_epub_keeps_what_stands_out_across_its_pages(tmp_path: Path) -> None:
     assert standing_out(read_epub(path)) == ["Nautilus", "never"]
 
 
+def test_a_note_keeps_it_when_it_comes_to_stand_under_its_text(tmp_path: Path) -> None:
+    notes = '<aside epub:type="footnote" id="n1"><p>See <i>Emma</i>, i.</p></aside>'
+    text = '<h1>One</h1><p>As she said.<a epub:type="noteref" href="b.xhtml#n1">1</a></p>'
+    path = write_epub(
+        tmp_path / "a.epub",
+        {
+            "OEBPS/book.opf": package(["a.xhtml", "b.xhtml"]),
+            "OEBPS/nav.xhtml": nav(("One", "a.xhtml")),
+            "OEBPS/a.xhtml": page(text),
+            "OEBPS/b.xhtml": page(notes),
+        },
+    )
+    assert standing_out(read_epub(path)) == ["Emma"]
+
+
+def test_tens_of_thousands_of_words_that_stand_out_are_kept_in_no_time(tmp_path: Path) -> None:
+    began = time.process_time()
+    words = of_html(tmp_path, f"<p>{'<i>so</i> very<br/>' * 20_000}</p>")
+    assert (len(words), set(words)) == (20_000, {"so"})
+    assert len(of_html(tmp_path, f"<p>{'<i>so</i> very ' * 20_000}</p>")) == 20_000
+    assert time.process_time() - began < 20
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -74,6 +103,9 @@ def test_an_epub_keeps_what_stands_out_across_its_pages(tmp_path: Path) -> None:
         ("`code *stays*` and *this*", ["this"]),
         ("with a [link](http://x.example) and *this*", ["this"]),
         ("with [a span]{.x} and *this*", []),
+        ("# Of the *Nautilus* at **sea** {#sea}\n\nThen text.", ["Nautilus"]),
+        ("## *All of it*\n\nThen text.", []),
+        ("12. **Term**: what *it\n    is*\n    - and *more*", ["Term", "it", "is", "more"]),
     ],
 )
 def test_markdown_keeps_what_stands_out(tmp_path: Path, text: str, words: list[str]) -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingestion.readers.emphasis import EmphasisCount, emphasised, ink, ink_offset
+from ingestion.readers.emphasis import EmphasisCount, emphasised, ink, ink_offsets
 from ingestion.readers.read_book import Block, BlockKind, Line, ReadBook
 from ingestion.structure.composed_rows import composed_text, rows_of
 from ingestion.structure.composition import compose
@@ -75,9 +75,15 @@ def test_emphasis_that_is_open_goes_on_in_the_next_lines() -> None:
     assert count.take() == [(0, 2)]
 
 
-@given(st.text(alphabet="ab \n\u00a0é", max_size=40), st.integers(0, 40))
-def test_an_offset_has_so_much_ink_before_it(text: str, count: int) -> None:
-    assert ink(text[: ink_offset(text, count)]) == min(count, ink(text))
+@given(st.text(alphabet="ab \n\u00a0é", max_size=40))
+def test_before_each_character_of_ink_stand_so_many_others(text: str) -> None:
+    offsets = ink_offsets(text)
+    assert len(offsets) == ink(text)
+    assert [ink(text[:offset]) for offset in offsets] == list(range(len(offsets)))
+
+
+def test_a_letter_parted_from_its_accent_leaves_the_line_without() -> None:
+    assert standing_out(Line("Cafe\u0301 solo", emphasis=((0, 4),))) == []
 
 
 @pytest.mark.parametrize("ranges", [[], [(0, 3)], [(2, 9)], [(0, 1), (4, 6)]])

@@ -82,6 +82,17 @@ def test_a_book_under_way_shows_its_saved_state(
     assert 'http-equiv="refresh"' in page
 
 
+def test_a_page_on_which_somebody_may_be_writing_a_question_is_not_loaded_anew(
+    client: Client, reader: User, ready_book: Book
+) -> None:
+    actions.queue_build(ready_book)
+    client.force_login(reader)
+    page = page_of(client, ready_book)
+    assert "<progress" in page
+    assert 'id="ask-form"' in page
+    assert 'http-equiv="refresh"' not in page
+
+
 def test_a_book_that_nobody_is_at_waits_and_shows_no_old_progress(
     client: Client, reader: User, shelve: Callable[..., Book]
 ) -> None:

@@ -254,6 +254,7 @@ def test_a_page_waits_for_names_that_are_being_written(client: Client, host: Use
         client.get(reverse("ingestion:person", args=[book.pk, "tobias"])).content.decode(),
     ):
         assert "The list is being written anew" in html
+        assert "<progress aria-label=" in html
         assert f'hx-get="{state}" hx-trigger="every 2s"' in html
         assert '<noscript><meta http-equiv="refresh"' in html
         assert "<fieldset" not in html

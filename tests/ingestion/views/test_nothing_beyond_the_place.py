@@ -22,6 +22,8 @@ __all__ = ["at_once", "novel"]
 
 PAGES = ("book", "about", "people", "presence", "company", "corrections", "meetings", "reader", "tell-place")
 MADE = ("about", "people", "presence", "company", "corrections")
+WAY_BACK = re.compile(r"[?&]next=[^&]*")
+"""The same page with another way back."""
 PLACE, NOT_BEGUN = ReadingPlace.Kind.PLACE, ReadingPlace.Kind.NOT_BEGUN
 
 
@@ -73,11 +75,12 @@ def addresses(book: Book) -> Iterator[str]:
 
 def crawled(client: Client, book: Book) -> dict[str, str]:
     """By address, the pages, and all that they link to."""
-    waiting, pages = [*addresses(book)], dict[str, str]()
+    waiting, pages, seen = [*addresses(book)], dict[str, str](), set[str]()
     while waiting:
         address = waiting.pop()
-        if address in pages:
+        if (page := WAY_BACK.sub("", address)) in seen:
             continue
+        seen.add(page)
         answer = client.get(address, follow=True)
         assert answer.status_code in {200, 404}, address
         pages[address] = html.unescape(answer.content.decode())

@@ -118,14 +118,14 @@ class TestMakingItThePlace:
 
     def test_it_is_offered_and_taken(self, client: Client, reader: User, book: Book) -> None:
         page = shown(client, book, chapter=5)
-        assert "You have not told how far you are in this book." in page
+        assert "You have not said how far you are in this book." in page
         at = chapter_start(5) + 11
         answer = client.post(address("make-place", book), {"at": at})
         assert answer.headers["Location"] == f"{address('reader', book)}?at={at}#o-{at}"
         assert place_of(reader, book).read_up_to == at  # type: ignore[union-attr]
         at_chapter(reader, book, 2)
         page = shown(client, book, at=chapter_start(3) + 150)
-        assert "You told that you are at: Chapter 2." in page
+        assert "You said that you are at: Chapter 2." in page
 
     def test_it_never_moves_back(self, client: Client, reader: User, book: Book) -> None:
         at_chapter(reader, book, 4)

@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import User
-from ingestion import actions, opened_places, page_picture_files, page_pictures, texts_at_hand
+from ingestion import actions, opened_places, page_lines, page_picture_files, page_pictures, texts_at_hand
 from ingestion.models import Book, Chunk, ChunkType, OpenedPlace, ReadingPlace, StoredText
-from tests.ingestion.paged_books import Drawer, drawer, page_end, page_start, paged_book, read_in, words_on
+from tests.ingestion.paged_books import Drawer, drawer, page_end, page_start, paged_book, words_on
 
-__all__ = ["drawer", "paged_book", "read_in"]
+__all__ = ["drawer", "paged_book"]
 
 LAST = 9
 
@@ -74,7 +74,18 @@ def test_what_is_cited_is_marked_word_by_word_over_its_passage(read_by: Client, 
     assert "The cited lines are marked." in shown
 
 
-@pytest.mark.parametrize("query", ["from=5&to=2", "from=5&to=99999999", "chunk=999999", "from=x&to=y", ""])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "from=5&to=2",
+        "from=5&to=99999999",
+        "chunk=999999",
+        "from=5&to=99&chunk=999999",
+        "from=5&to=99&text=999999",
+        "from=x&to=y",
+        "",
+    ],
+)
 def test_nothing_is_marked_where_nothing_is_meant(read_by: Client, paged_book: Book, query: str) -> None:
     assert 'class="mark-' not in page(read_by, paged_book, 2, query)
 
@@ -344,3 +355,26 @@ def test_a_passage_made_critical_is_shown_on_its_page_again(
     )
     assert answer.headers["Location"].startswith(f"/books/{paged_book.pk}/pages/")
     assert answer.headers["Location"].endswith(f"?chunk={chunk.pk}#passage")
+
+
+def test_words_are_found_on_the_page_they_stand_on(read_by: Client, paged_book: Book) -> None:
+    assert '<input type="hidden" name="pages"' in page(read_by, paged_book)
+    start, end = words_on(paged_book, 3, "lamp for number 2")
+    text = StoredText.objects.get().pk
+    reader_address = reverse("ingestion:reader", args=[paged_book.pk])
+    query = f"from={start}&amp;to={end}&amp;text={text}#cited"
+    in_pages = read_by.get(reader_address, {"find": "lamp for number 2", "pages": ""}).content.decode()
+    assert f'href="{address(paged_book, 4)}?{query}"' in in_pages
+    in_text = read_by.get(reader_address, {"find": "lamp for number 2"}).content.decode()
+    assert f'href="{reader_address}?{query}"' in in_text
+    assert "The words are marked." in page(read_by, paged_book, 4, query.replace("&amp;", "&"))
+
+
+def test_a_page_with_more_text_than_a_page_holds_leads_to_its_text(
+    read_by: Client, paged_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_lines, "MOST_LINES", 3)
+    shown = page(read_by, paged_book)
+    assert shown.count("<text data-start") == 3
+    assert "There is more text on this page than can be shown here." in shown
+    assert "There is more text" not in page(read_by, paged_book, 1)

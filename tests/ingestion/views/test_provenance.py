@@ -37,6 +37,19 @@ def test_it_says_what_was_made_by_whom_and_of_what(client: Client, host: User, r
     assert "/admin/" not in page.partition("<main")[2]
 
 
+def test_what_is_set_by_hand_and_what_models_were_asked_for_is_said_in_words(
+    client: Client, host: User, ready_book: Book
+) -> None:
+    Book.objects.update(edited_fields=["authors", "language"])
+    call = {"provider": "openai", "model": "gpt", "prompt_version": "1", "purpose": "part_notes"}
+    ModelCall.objects.create(book=ready_book, fingerprint="a", **call)
+    client.force_login(host)
+    page = client.get(address(ready_book)).content.decode()
+    assert "<dd>Authors, Language of the book</dd>" in page
+    assert "<td>Notes on parts</td>" in page
+    assert "part_notes" not in page
+
+
 def test_the_administration_is_for_admins(client: Client, host: User, ready_book: Book) -> None:
     User.objects.filter(pk=host.pk).update(is_staff=True, is_superuser=True)
     client.force_login(User.objects.get(pk=host.pk))

@@ -12,7 +12,7 @@ from bookclub.clubs.models import User
 from bookclub.providers.errors import IndexUnavailable
 from ingestion import pipeline, texts_at_hand
 from ingestion.contents import MOST_SHOWN
-from ingestion.models import Book, Chunk, ChunkType, ReadingPlace, StoredText
+from ingestion.models import Book, Chunk, ChunkType, OpenedPlace, ReadingPlace, StoredText
 from ingestion.told_places import tell
 from tests.fakes import HashingEmbedder
 from tests.ingestion.many_chapters import with_chapters
@@ -163,10 +163,11 @@ def test_words_are_found_with_the_place_they_open_at(client: Client, reader: Use
     page = read(client, ready_book, "find=RED+cap")
     start, end = place_of("red cap")
     text = StoredText.objects.get().pk
-    assert f'href="?from={start}&amp;to={end}&amp;text={text}#cited"' in page
+    address = reverse("ingestion:reader", args=[ready_book.pk])
+    assert f'href="{address}?from={start}&amp;to={end}&amp;text={text}#cited"' in page
     assert '<mark class="cited">red cap</mark>' in page
     assert "1 place<" in page
-    assert "“&lt;b&gt; zebra” is not there." in read(client, ready_book, "find=<b>+zebra")
+    assert "“&lt;b&gt; zebra” was not found." in read(client, ready_book, "find=<b>+zebra")
     assert "Two letters at least" in read(client, ready_book, "find=r")
 
 
@@ -175,7 +176,7 @@ def test_words_further_than_the_place_are_not_found(client: Client, reader: User
     tell(reader, ready_book, ReadingPlace.Kind.PLACE, told={"kind": "chapter", "value": storm[0] - 1})
     client.force_login(reader)
     assert "As far as you have read." in read(client, ready_book, "find=martha")
-    assert "“red cap” is not there." in read(client, ready_book, "find=red+cap").replace("\n", " ")
+    assert "“red cap” was not found." in read(client, ready_book, "find=red+cap").replace("\n", " ")
 
 
 def test_beside_an_answer_the_passage_alone_is_shown(client: Client, reader: User, ready_book: Book) -> None:
@@ -264,3 +265,69 @@ def test_chapters_are_counted_where_the_book_does_not_count_otherwise(
     texts_at_hand.forget()
     assert "Chapter 4 of 4" in read(client, ready_book, "at=420")
     assert "Chapter 3 of 4" not in read(client, ready_book, "at=320")
+
+
+SENTENCE = "Martha Quill lit the lamp and waited for the boat. "
+
+
+def in_one_block(sentences: int) -> str:
+    """The whole text of the book as one paragraph of so many sentences, one of them another."""
+    text = SENTENCE * sentences + "Here Tobias laughed aloud. " + SENTENCE * sentences
+    block = ["paragraph", 0, 0, len(text), None, "", [[0, 6], [len(text) - 51, len(text) - 45]]]
+    StoredText.objects.update(text=text, blocks=[block], chapters=[[1, "All", 1, 0, len(text), None, []]])
+    texts_at_hand.forget()
+    return text
+
+
+def test_one_block_of_two_million_characters_is_many_small_pages(
+    client: Client, reader: User, ready_book: Book
+) -> None:
+    text = in_one_block(20_000)
+    client.force_login(reader)
+    for query in ("", "chapter=1&portion=17", f"at={len(text) - 10}"):
+        page = read(client, ready_book, query)
+        assert len(page) < 150_000
+        assert '<p class="continued" id="o-' in page
+        assert page.count("<em>Martha</em>") == ("portion" not in query)
+
+
+def test_in_a_long_block_words_are_found_marked_and_cited_where_they_stand(
+    client: Client, reader: User, ready_book: Book
+) -> None:
+    text = in_one_block(5_000)
+    start = text.index("Tobias laughed")
+    client.force_login(reader)
+    found = read(client, ready_book, "find=tobias+laughed")
+    address = re.search(r'href="([^"]+)#cited"', found)
+    assert address is not None
+    page = client.get(address[1].replace("&amp;", "&")).content.decode()
+    assert '<mark class="cited" id="cited">Tobias laughed</mark>' in page
+    assert "The words are marked." in page
+    block = re.search(r'data-start="(\d+)">((?:(?!</p>).)*)<mark class="cited"', page)
+    assert block is not None
+    assert int(block[1]) + len(block[2]) == start
+    answer = client.get(
+        reverse("ingestion:passage-citation", args=[ready_book.pk]), {"start": start, "end": start + 14}
+    )
+    assert answer.json()["text"].startswith("“Tobias laughed”")
+
+
+def test_who_leafs_through_long_contents_is_remembered_where_they_were(
+    client: Client, reader: User, ready_book: Book
+) -> None:
+    client.force_login(reader)
+    read(client, ready_book, "chapter=1")
+    before = OpenedPlace.objects.get(user=reader).char_offset
+    page = read(client, ready_book, "chapter=2&contents")
+    assert "data-looked-up" in page
+    client.get(
+        reverse("ingestion:reader", args=[ready_book.pk]), {"chapter": 2}, headers={"sec-purpose": "prefetch"}
+    )
+    assert OpenedPlace.objects.get(user=reader).char_offset == before
+
+
+def test_lines_of_a_chunk_that_is_no_more_are_not_marked(
+    client: Client, reader: User, ready_book: Book
+) -> None:
+    client.force_login(reader)
+    assert "<mark" not in read(client, ready_book, "from=10&to=20&chunk=999999")

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import Settings
 
 from bookclub.clubs.models import Club, Membership, User
-from ingestion import cancelling
+from ingestion import cancelling, originals
 from ingestion.models import Book
 
 UPLOAD = "/clubs/default/upload/"
@@ -52,6 +53,45 @@ def test_a_file_that_is_too_large_loses_nothing_of_the_others(
     assert (big["outcome"], big["book"]) == ("refused", None)
     assert big["said"] == "It is too large: this site takes files of up to 1 megabyte."
     assert small["outcome"] == "reading-in"
+
+
+NO_BOOKS = [
+    ("empty.epub", b"", "The file is empty: there is no text in it."),
+    ("blank.txt", b" \r\n" * 9, "The file is empty: there is no text in it."),
+    ("setup.exe", b"MZ\x90\x00\x03 a program in words", "This is not a kind of file Bookclub reads (PDF"),
+    ("sound.txt", b"RIFF$\x00\x00\x00WAVEfmt " + bytes(64), "This is not a kind of file Bookclub reads (PDF"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "said"), NO_BOOKS)
+def test_what_is_no_book_is_refused_at_once_and_leaves_nothing(
+    client: Client, host: User, name: str, content: bytes, said: str
+) -> None:
+    client.force_login(host)
+    files = [SimpleUploadedFile(name, content), SimpleUploadedFile("lamp.txt", b"A lamp.")]
+    refused, taken = client.post(UPLOAD, {"file": files}, headers=AS_JSON).json()["files"]
+    assert (refused["outcome"], refused["book"]) == ("refused", None)
+    assert refused["said"].startswith(said)
+    assert taken["outcome"] == "reading-in"
+    assert [book.original_name for book in Book.objects.all()] == ["lamp.txt"]
+    assert len([path for path in originals.path_of("").rglob("*") if path.is_file()]) == 1
+
+
+@pytest.mark.parametrize(("name", "content", "said"), NO_BOOKS)
+def test_without_scripts_the_refusal_stands_on_the_shelf(
+    client: Client, host: User, name: str, content: bytes, said: str
+) -> None:
+    client.force_login(host)
+    page = client.post(UPLOAD, {"file": [SimpleUploadedFile(name, content)]}, follow=True).content.decode()
+    assert f"“{name}”: {said}" in page
+    assert not Book.objects.exists()
+
+
+def test_quotation_marks_in_a_name_come_as_the_file_has_them(client: Client, host: User) -> None:
+    client.force_login(host)
+    (answer,) = sent(client, ("The %22Lamp%22.txt", "A lamp."))
+    assert (answer["name"], answer["link"]) == ('The "Lamp".txt', 'The "Lamp"')
+    assert Book.objects.get().original_name == 'The "Lamp".txt'
 
 
 def test_what_could_not_be_read_before_is_refused_with_its_reason(client: Client, host: User) -> None:

@@ -20,6 +20,7 @@ from ingestion import artifact_jobs, page_lines, pipeline, shelving, sources, te
 from ingestion.isolation import JOBS
 from ingestion.models import Book, ReadingPlace
 from tests.fakes import HashingEmbedder, MemoryIndex
+from tests.read_in_once import read_in_once
 
 __all__ = [
     "club",
@@ -30,6 +31,7 @@ __all__ = [
     "nothing_at_hand",
     "own_data_folder",
     "passage_index",
+    "read_in",
     "reader",
     "ready_book",
     "shelve",
@@ -101,6 +103,10 @@ def own_data_folder(tmp_path: Path, settings: Settings) -> None:
 @pytest.fixture(autouse=True)
 def nothing_at_hand() -> None:
     """Builds of former tests have the same keys as builds of this one, and models the same names."""
+    forget_what_is_at_hand()
+
+
+def forget_what_is_at_hand() -> None:
     for cached in (word_counts.words_of, known_people.people_of_profile, stored_passages.layout_of):
         cached.cache_clear()
     suggestible.people_of_profile.cache_clear()
@@ -155,17 +161,33 @@ def shelve(club: Club) -> Callable[..., Book]:
 
 
 @pytest.fixture
-def ready_book(
-    shelve: Callable[..., Book],
-    embedder: HashingEmbedder,
-    passage_index: MemoryIndex,
-    no_model: None,
-    in_this_process: None,
-) -> Book:
-    """The short book, read in through the real pipeline over the fakes."""
-    book = shelve()
-    assert pipeline.build(book.pk)
-    return Book.objects.select_related("live_index", "club").get(pk=book.pk)
+def read_in(
+    club: Club, embedder: HashingEmbedder, passage_index: MemoryIndex, no_model: None, in_this_process: None
+) -> Callable[..., Book]:
+    """Puts a file on the shelf and reads it in through the real pipeline over the fakes.
+
+    The first file of a test is as the pipeline left it when a test before this one had it read in.
+    """
+
+    def read_in_file(content: str | bytes = SHORT_BOOK, name: str = "lighthouse.txt") -> Book:
+        data = content.encode() if isinstance(content, str) else content
+
+        def read() -> int:
+            book = shelving.shelve(sources.ensure_upload_source(club), shelving.Arrival(name, [data])).book
+            assert pipeline.build(book.pk)
+            return book.pk
+
+        key = read_in_once(club, passage_index, name, data, read)
+        forget_what_is_at_hand()
+        return Book.objects.select_related("live_index", "club").get(pk=key)
+
+    return read_in_file
+
+
+@pytest.fixture
+def ready_book(read_in: Callable[..., Book]) -> Book:
+    """The short book, read in."""
+    return read_in()
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """What all tests share: tools that may be missing, data that may be absent, and when a skip is a failure."""
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Generator
@@ -66,6 +67,13 @@ def django_db_setup(
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those in a browser come last: once Playwright runs in a process, no other event loop may."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: to look through it again and again took a tenth of the run."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.hookimpl(wrapper=True)

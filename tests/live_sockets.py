@@ -48,10 +48,17 @@ class Socket:
 
 
 @asynccontextmanager
-async def open_socket(address: str, user: User | AnonymousUser) -> AsyncIterator[Socket]:
+async def open_socket(address: str, user: User | AnonymousUser, **more: Any) -> AsyncIterator[Socket]:
+    """`more` goes into its scope."""
     live.attach(asyncio.get_running_loop())
     path, _, query = address.partition("?")
-    scope: dict[str, Any] = {"type": "websocket", "path": path, "query_string": query.encode(), "user": user}
+    scope: dict[str, Any] = {
+        "type": "websocket",
+        "path": path,
+        "query_string": query.encode(),
+        "user": user,
+        **more,
+    }
     router = URLRouter(websocket_urlpatterns)
     communicator: Any = ApplicationCommunicator(router, scope)  # type: ignore[no-untyped-call]
     await communicator.send_input({"type": "websocket.connect"})

@@ -61,6 +61,7 @@ CLUBS: Addresses = {
     "clubs:sign-in-mailed": (get(EVERYBODY, NO_SECRET), post(EVERYBODY, NO_SECRET, OVER)),
     "clubs:sign-in-link": (get(EVERYBODY, NO_SECRET, OVER),),
     "clubs:sign-out": (post(SIGNED_IN, then="clubs:sign-in"),),
+    "clubs:sign-out-of-admin": (post(SIGNED_IN, then="clubs:sign-in"),),
     "clubs:sign-in-to-admin": (
         get(ON_THE_WAY_TO_ADMIN, then="clubs:sign-in"),
         post(ON_THE_WAY_TO_ADMIN, then="clubs:sign-in"),
@@ -82,7 +83,9 @@ CLUBS: Addresses = {
     "clubs:rename-club": (post(HOSTS, CLUB, "clubs:club", sent={"name": "Another name"}),),
     # The only host stays.
     "clubs:leave-club": (post(replace(MEMBERS, but={Role.HOST: "clubs:club"}), CLUB, "ingestion:shelf"),),
-    "clubs:invite": (post(HOSTS, CLUB, sent={"role": "reader", "days": "7", "most_uses": "1"}),),
+    "clubs:invite": (
+        post(HOSTS, CLUB, "clubs:club", sent={"role": "reader", "days": "7", "most_uses": "1"}),
+    ),
     "clubs:revoke-invitation": (post(HOSTS, {**CLUB, "invitation_pk": "invitation.pk"}, "clubs:club"),),
     "clubs:set-role": (post(HOSTS, MEMBER, "clubs:club", sent={"role": "host"}),),
     "clubs:remove-member": (post(HOSTS, MEMBER, "clubs:club"),),

@@ -15,7 +15,7 @@ from tests.access.trying import client_of, outcome_of
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("access")]
 
 FOR_ALL = {"admin:login", "admin:logout"}
-"""The first is never reached: the site’s own page for signing in stands before it."""
+"""Never reached: the site’s own ways in and out stand before them."""
 SIGN_INS = {"clubs:sign-in", "clubs:sign-in-to-admin"}
 ROUTES = [route for route in admin_addresses() if route.name not in FOR_ALL]
 

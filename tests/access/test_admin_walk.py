@@ -70,7 +70,10 @@ def test_a_build_leads_to_its_chunks(site: Site) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["clubs_club_accounts", "ingestion_book_changelist", "ingestion_artifactrun_changelist"],
+    [
+        *("clubs_club_accounts", "ingestion_book_changelist", "ingestion_artifactrun_changelist"),
+        *("chat_factsheet_changelist", "chat_message_changelist"),
+    ],
 )
 def test_what_failed_and_what_it_costs_is_one_click_from_the_beginning(site: Site, name: str) -> None:
     Walk(client_of(site, Role.ADMIN), reverse("admin:index")).click(name)

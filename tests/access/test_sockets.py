@@ -1,13 +1,20 @@
 """Every socket is tried by every role; a new one cannot be forgotten."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.test import Client
 
+from bookclub import live
+from bookclub.asgi import application
 from bookclub.clubs.models import User
 from bookclub.live_pages import NOT_HERE as NOT_HERE_CODE
 from bookclub.live_pages import SIGN_IN_FIRST
@@ -18,7 +25,7 @@ from tests.access.roles import SIGN_IN, Role
 from tests.access.routes import sockets
 from tests.access.tries import SocketTry
 from tests.access.trying import arguments_of
-from tests.live_sockets import open_socket
+from tests.live_sockets import SECONDS, open_socket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("access")]
 
@@ -87,3 +94,33 @@ async def test_no_socket_tells_a_reader_what_comes_later(site: Site) -> None:
         async with open_socket(f"{address}?seen=nothing", site.own.reader) as socket:
             fragment = await socket.next_fragment()
         assert not [words for words in LATER if words in fragment], route
+
+
+async def opened_from(origin: str, path: str, user: User) -> str:
+    """By a browser that has the user's cookie, from a page of that origin: what the whole site says."""
+    client = Client()
+    await sync_to_async(client.force_login)(user)
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].OutputString(attrs=[])
+    headers = [(b"origin", origin.encode()), (b"cookie", cookie.encode())]
+    scope = {"type": "websocket", "path": path, "query_string": b"", "headers": headers}
+    communicator: Any = ApplicationCommunicator(application, scope)  # type: ignore[no-untyped-call]
+    await communicator.send_input({"type": "websocket.connect"})
+    came = [await communicator.receive_output(SECONDS)]
+    if came[0]["type"] == "websocket.accept":
+        came.append(await communicator.receive_output(SECONDS))
+    await communicator.send_input({"type": "websocket.disconnect", "code": 1001})
+    await communicator.wait(SECONDS)
+    return str(came[-1]["type"])
+
+
+async def test_no_page_of_another_site_opens_a_socket_with_somebodys_cookie(site: Site) -> None:
+    live.attach(asyncio.get_running_loop())
+    came: dict[str, tuple[str, str]] = {}
+    for route, one in SOCKETS.items():
+        if Role.READER in one.who.let_in:
+            path = address_of(route, await args_of(one, site.own))
+            origins = ("http://localhost", "http://elsewhere.example")
+            here, elsewhere = [await opened_from(origin, path, site.own.reader) for origin in origins]
+            came[route] = (here, elsewhere)
+    assert came == dict.fromkeys(came, ("websocket.send", "websocket.close"))
+    assert came

@@ -104,16 +104,22 @@ def delete_from_shelf(page: Page, title: str) -> None:
 
 
 def made_invitation(page: Page, server: RunningServer) -> str:
-    """By the menu to the club's page; returns the link that is shown once."""
+    """By the menu to the club's page; returns its link, shown once. No second click or reload makes two."""
     page.goto(server.base_url)
     page.locator("header details.menu > summary").click()
     page.locator("header .menu-club").click()
     invite = page.locator("details.invite")
     if invite.get_attribute("open") is None:
         invite.locator("summary").click()
-    invite.get_by_role("button", name="Make an invitation link").click()
+    open_ones = page.get_by_role("button", name="Revoke")
+    before = open_ones.count()
+    make = invite.get_by_role("button", name="Make an invitation link")
+    make.evaluate("button => { button.click(); setTimeout(() => button.click(), 50); }")
     link = page.get_by_label("Invitation link").input_value()
     assert link.startswith(server.base_url)
+    page.reload()
+    expect(page.get_by_label("Invitation link")).to_have_count(0)
+    expect(open_ones).to_have_count(before + 1)
     return link
 
 

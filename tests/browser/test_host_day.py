@@ -100,15 +100,29 @@ def test_a_locked_file_is_opened_with_its_password_where_it_failed(hosts_shelf: 
     expect(card).to_contain_text(LOCKED)
 
 
-def test_files_that_cannot_be_read_say_why_and_are_deleted(hosts_shelf: Page, tmp_path: Path) -> None:
-    (tmp_path / "nothing.txt").touch()
+def test_a_file_that_cannot_be_read_says_why_and_is_deleted(hosts_shelf: Page, tmp_path: Path) -> None:
     before = book_ids(hosts_shelf)
-    for file, reason in ((damaged_pdf(tmp_path), "damaged"), (tmp_path / "nothing.txt", "is empty")):
-        upload(hosts_shelf, file)
-        card = new_card(hosts_shelf, before)
-        expect_state(card, "Failed")
-        expect(card.locator(".state-reason")).to_contain_text(reason)
-        delete_from_shelf(hosts_shelf, file.stem)
+    file = damaged_pdf(tmp_path)
+    upload(hosts_shelf, file)
+    card = new_card(hosts_shelf, before)
+    expect_state(card, "Failed")
+    expect(card.locator(".state-reason")).to_contain_text("damaged")
+    delete_from_shelf(hosts_shelf, file.stem)
+    assert book_ids(hosts_shelf) == before
+
+
+def test_what_is_no_book_is_refused_before_it_is_one(hosts_shelf: Page, tmp_path: Path) -> None:
+    nothing, program = tmp_path / "nothing.epub", tmp_path / "setup.exe"
+    nothing.touch()
+    program.write_bytes(b"MZ\x90\0 This program cannot be run in DOS mode.")
+    before = book_ids(hosts_shelf)
+    upload(hosts_shelf, nothing, program)
+    rows = uploads(hosts_shelf)
+    for file, reason in ((nothing, "is empty"), (program, "not a kind of file Bookclub reads")):
+        row = rows.filter(has_text=file.name)
+        expect(row).to_contain_text(reason)
+        row.get_by_role("button", name="Dismiss").click()
+    expect(rows).to_have_count(0)
     assert book_ids(hosts_shelf) == before
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.steps import card_of, upload, wait_until_ready
+from tests.browser.steps import READING_MILLISECONDS, card_of, upload, wait_until_ready
 from tests.sample_formats import sample
 
 pytestmark = pytest.mark.browser
@@ -88,6 +88,22 @@ def test_the_book_opens_where_it_was_left_and_looks_as_it_did(shelf: Page) -> No
     expect(shelf.locator(f"#{left}")).to_be_in_viewport()
     assert shelf.url.endswith(f"#{left}")
     expect(shelf.locator("main")).to_have_class("reader size-4 measure-2")
+
+
+def test_what_is_only_looked_up_is_not_where_one_reads(shelf: Page, tmp_path: Path) -> None:
+    """The paragraph before it, which is in sight too, begins far away."""
+    file = tmp_path / "steps.md"
+    file.write_text(f"# Steps\n\nA beginning.\n\n{'She climbed the ninety steps. ' * 400}\n\nIt was lit.\n")
+    upload(shelf, file)
+    card = card_of(shelf, "Steps").first
+    expect(card).to_have_attribute("data-state", "Indexed", timeout=READING_MILLISECONDS)
+    address = read(shelf, "Steps")
+    shelf.goto(f"{address}?find=was+lit")
+    shelf.locator(".found-places a").click()
+    expect(shelf.locator("#cited")).to_be_in_viewport()
+    shelf.goto(f"{address}?find=was+lit")  # a page that is left says where it was
+    shelf.goto(address)
+    assert shelf.url == address
 
 
 def test_keys_turn_over_and_the_place_is_offered_until_it_is_declined(shelf: Page) -> None:

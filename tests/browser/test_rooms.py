@@ -1,11 +1,11 @@
-"""The box of a room: names are offered after an @, and nothing that is written gets lost."""
+"""Rooms: names are offered after an @, news arrives, and nothing that is written gets lost."""
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import SignedIn
 from tests.browser.people import HOST, READER
-from tests.browser.reader_steps import book_of, enter_room, said, tell_place
+from tests.browser.reader_steps import book_of, enter_room, said, say, tell_place
 from tests.browser.running_server import RunningServer
 from tests.browser.watched import watched_page
 from tests.sample_formats import sample
@@ -44,3 +44,26 @@ def test_names_are_offered_and_what_is_written_meanwhile_stays(
         waiting[0].continue_()
         expect(said(page, "good evening").locator(".mention")).to_have_text(f"@{READER}")
         expect(box).to_have_value("and more")
+
+
+def test_a_new_name_and_the_first_words_arrive_while_somebody_writes(
+    browser: Browser, server: RunningServer, people: SignedIn
+) -> None:
+    with watched_page(browser, people(HOST)) as near, watched_page(browser, people(READER)) as far:
+        near.goto(f"{server.base_url}/rooms/")
+        near.locator("#room-title").fill("The porch")
+        near.get_by_role("button", name="Make the room").click()
+        near.wait_for_url("**/rooms/*/")
+        far.goto(near.url)
+        expect(near.locator("#room-here")).to_contain_text(READER)
+        far.locator("#room-text").fill("Half a sentence")
+
+        say(near, "Good evening")
+        expect(said(far, "Good evening")).to_be_visible()
+        expect(far.locator(".room-day")).to_have_count(1)
+        near.locator(".room-host > summary").click()
+        near.locator("#room-title").fill("The <stairs>")
+        near.get_by_role("button", name="Rename").click()
+        expect(far.get_by_role("heading", level=1)).to_have_text("The <stairs>")
+        expect(far).to_have_title("The <stairs> · Bookclub")
+        expect(far.locator("#room-text")).to_have_value("Half a sentence")

@@ -65,7 +65,7 @@ def test_who_was_elsewhere_sees_what_is_new_and_who_called(evening: Evening, ser
     expect(slow.locator(".room-mark.calls")).to_have_text("1 mentions you")
     expect(slow.locator(".room-mark:not(.calls)")).to_have_text("1 new")
     slow.goto(evening.room)
-    expect(slow.locator("#room-new-line")).to_be_visible()
+    expect(slow.locator(".room-new-line")).to_be_visible()
     slow.goto(f"{server.base_url}/rooms/")
     expect(slow.locator(".room-mark")).to_have_count(0)
 

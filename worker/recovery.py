@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
+from bookclub.clubs.outdated import delete_outdated
 from bookclub.providers import wiring
 from bookclub.providers.errors import IndexDamaged, IndexFailure
 from bookclub.providers.ports import PassageFilter
@@ -40,6 +41,7 @@ MOST_ATTEMPTS = 5
 def recover_at_start() -> list[int]:
     """All that a stop can leave behind; for the start of a worker. Returns the books taken up."""
     lease.sweep()
+    delete_outdated()
     _sweep()
     queue_books_without_vectors()
     artifact_runs.close_cut_off()

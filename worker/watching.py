@@ -5,12 +5,14 @@ import threading
 
 from django.db import close_old_connections
 
+from bookclub.clubs.outdated import delete_outdated
 from worker import recovery
 
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 20.0
 LOOKS_BETWEEN_COUNTS = 15
+LOOKS_A_DAY = int(24 * 60 * 60 / SECONDS_BETWEEN_LOOKS)
 
 
 class Watch:
@@ -33,6 +35,8 @@ class Watch:
                 look, looks = recovery.recover_meanwhile, looks + 1
                 if looks % LOOKS_BETWEEN_COUNTS == 0:
                     recovery.queue_books_without_vectors()
+                if looks % LOOKS_A_DAY == 0:
+                    delete_outdated()
             except Exception:
                 logger.exception("Looking for unfinished books failed; trying again later")
             finally:

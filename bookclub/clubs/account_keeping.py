@@ -1,5 +1,6 @@
 """What people do to their own account: sign it out, and delete it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -9,7 +10,6 @@ from bookclub import live
 from bookclub.clubs import club_deletion, inviting
 from bookclub.clubs.actions import end_links
 from bookclub.clubs.models import Club, Invitation, Membership, User
-from bookclub.clubs.queries import memberships_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +48,41 @@ def take_password(user: User) -> None:
     live.announce(live.person_group(user.pk), signed_out=True)
 
 
-def farewell(user: User) -> Farewell:
-    own = memberships_of(user)
-    others = Membership.objects.filter(club__in=[one.club_id for one in own]).exclude(user=user)
+def farewell(*users: User) -> Farewell:
+    """Of all of them together."""
+    own = Membership.objects.filter(user__in=users).select_related("club").order_by("joined_at", "pk")
+    others = Membership.objects.filter(club__in=[one.club_id for one in own]).exclude(user__in=users)
     shared = set(others.values_list("club", flat=True))
     hosts = others.filter(role=Membership.Role.HOST, user__is_active=True)
     hosted = set(hosts.values_list("club", flat=True))
-    alone = [one.club for one in own if one.club_id not in shared]
-    left = [one.club for one in own if one.is_host and one.club_id in shared - hosted]
-    return Farewell(alone, left, _is_last_admin(user))
+    alone = {one.club_id: one.club for one in own if one.club_id not in shared}
+    left = {one.club_id: one.club for one in own if one.is_host and one.club_id in shared - hosted}
+    return Farewell([*alone.values()], [*left.values()], _are_last_admins(users))
+
+
+def delete_account(user: User) -> None:
+    """With all that is the person's own, and clubs that nobody else is in. Raises `NotYet`."""
+    delete_accounts([user])
 
 
 @transaction.atomic
-def delete_account(user: User) -> None:
-    """With all that is the person's own, and clubs that nobody else is in. Raises `NotYet`."""
-    held = Club.objects.filter(membership__user=user).order_by("pk")
+def delete_accounts(users: Sequence[User]) -> None:
+    """As `delete_account`, one after the other: what one leaves in rooms passes to somebody who stays."""
+    held = Club.objects.filter(membership__user__in=users).order_by("pk")
     list(held.select_for_update())  # nobody joins or leaves in between
-    leaving = farewell(user)
+    leaving = farewell(*users)
     if not leaving.is_possible:
         raise NotYet
-    inviting.revoke(Invitation.objects.filter(made_by=user))
+    inviting.revoke(Invitation.objects.filter(made_by__in=users))
     for club in leaving.goes_with_it:
         club_deletion.delete(club)
-    live.announce(live.person_group(user.pk), signed_out=True)
-    user.delete()
+    Membership.objects.filter(user__in=users).delete()
+    for user in users:
+        live.announce(live.person_group(user.pk), signed_out=True)
+        user.delete()
 
 
-def _is_last_admin(user: User) -> bool:
+def _are_last_admins(users: Sequence[User]) -> bool:
     admins = User.objects.filter(is_superuser=True, is_active=True)
-    return user.is_superuser and not admins.exclude(pk=user.pk).exists()
+    stay = admins.exclude(pk__in=[user.pk for user in users])
+    return any(user.is_superuser for user in users) and not stay.exists()

@@ -1,16 +1,16 @@
 """Accounts and clubs in Django admin."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext_lazy as _
 
 from bookclub import live
-from bookclub.clubs import actions, inviting
+from bookclub.clubs import account_keeping, actions
 from bookclub.clubs.membership_admin import (
     AdminWithMemberships,
     ClubsInline,
@@ -19,6 +19,7 @@ from bookclub.clubs.membership_admin import (
 )
 from bookclub.clubs.models import Club, Invitation, Tries, User
 from bookclub.clubs.read_only_admin import ReadOnlyAdmin
+from bookclub.clubs.staying_admin import AccountForm, reasons
 
 admin.site.site_header = admin.site.site_title = _("Bookclub")
 admin.site.index_title = _("Administration")
@@ -28,6 +29,7 @@ admin.site.index_title = _("Administration")
 class AccountAdmin(AdminWithMemberships[User], UserAdmin[User]):
     """Open pages of an account that is closed, deleted or gets another password end at once."""
 
+    form = AccountForm
     inlines = [ClubsInline, NewMembershipInline]
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
@@ -43,20 +45,19 @@ class AccountAdmin(AdminWithMemberships[User], UserAdmin[User]):
                 _sign_out(account)
         return response
 
+    def get_deleted_objects(
+        self, objs: QuerySet[User] | Sequence[User], request: HttpRequest
+    ) -> tuple[list[Any], dict[str, int], set[str], list[str]]:
+        """Clubs that nobody else is in go too; what speaks against it is said in the place of rows."""
+        leaving = account_keeping.farewell(*objs)
+        named, counts, missing, _protected = self.deleted_with([*objs, *leaving.goes_with_it], request)
+        return named, counts, missing, [*reasons(leaving)]
+
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        _take_leave(obj)
-        super().delete_model(request, obj)
+        account_keeping.delete_account(obj)
 
-    @transaction.atomic
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        for account in queryset:
-            _take_leave(account)
-        super().delete_queryset(request, queryset)
-
-
-def _take_leave(account: User) -> None:
-    inviting.revoke(Invitation.objects.filter(made_by=account))
-    _sign_out(account)
+        account_keeping.delete_accounts(list(queryset))
 
 
 def _sign_out(account: User) -> None:

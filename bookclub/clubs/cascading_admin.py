@@ -27,11 +27,18 @@ class CascadingAdmin(admin.ModelAdmin[Row]):
 
         Django's own way names each of them, which may ask the database once a row.
         """
-        numbers = _numbers_of(self.model, objs)
+        return self.deleted_with(objs, request)
+
+    def deleted_with(
+        self, rows: Iterable[Model], request: HttpRequest
+    ) -> tuple[list[Any], dict[str, int], set[str], list[str]]:
+        """The same for rows of any model."""
+        rows = list(rows)
+        numbers = _numbers_of(rows)
         counts: Counter[str] = Counter()
         for model, number in numbers.items():
             counts[str(model._meta.verbose_name_plural)] += number
-        return [_named(row) for row in objs], dict(counts), self._missing_rights(numbers, request), []
+        return [_named(row) for row in rows], dict(counts), self._missing_rights(numbers, request), []
 
     def _missing_rights(self, models: Iterable[type[Model]], request: HttpRequest) -> set[str]:
         pages = {
@@ -46,13 +53,18 @@ class CascadingAdmin(admin.ModelAdmin[Row]):
         }
 
 
-def _numbers_of(model: type[Model], rows: Iterable[Model]) -> Counter[type[Model]]:
-    """How many would go, of each model."""
-    collector = Collector(using=router.db_for_write(model))
-    collector.collect(list(rows))
+def _numbers_of(rows: Sequence[Model]) -> Counter[type[Model]]:
+    """How many would go, of each model; what goes with two of the rows counts once."""
+    if not rows:
+        return Counter()
+    collector = Collector(using=router.db_for_write(type(rows[0])))
+    for model in dict.fromkeys(map(type, rows)):
+        collector.collect([row for row in rows if type(row) is model])
     numbers = Counter({model: len(instances) for model, instances in collector.data.items()})
+    at_once: dict[type[Model], QuerySet[Model]] = {}
     for query in collector.fast_deletes:
-        numbers[query.model] += query.count()
+        at_once[query.model] = at_once[query.model] | query if query.model in at_once else query
+    numbers.update({model: query.count() for model, query in at_once.items()})
     return +numbers
 
 

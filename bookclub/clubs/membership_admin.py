@@ -13,12 +13,14 @@ from bookclub.clubs import inviting
 from bookclub.clubs.cascading_admin import CascadingAdmin, Row
 from bookclub.clubs.models import Club, Invitation, Membership, User
 from bookclub.clubs.read_only_admin import link_to
+from bookclub.clubs.staying_admin import HostsStay
 
 
 class MembershipInline(admin.TabularInline[Membership, User | Club]):
     """Those there are: a field to search in for each would ask the database once a row."""
 
     model = Membership
+    formset = HostsStay
     extra = 0
 
     def has_add_permission(self, request: HttpRequest, obj: User | Club | None = None) -> bool:

@@ -153,7 +153,7 @@ def test_a_club_is_deleted_with_its_books_vectors_and_files(
 
 @pytest.mark.parametrize("at_once", [False, True])
 def test_an_account_is_deleted_with_its_conversations_and_what_it_asked(
-    admin: Client, citation: Citation, reader: User, ready_book: Book, at_once: bool
+    admin: Client, citation: Citation, host: User, reader: User, ready_book: Book, at_once: bool
 ) -> None:
     delete(admin, reader, at_once=at_once)
     assert not User.objects.filter(pk=reader.pk).exists()

@@ -1,6 +1,7 @@
 """What an admin changes about people counts at once, as it does where hosts change it."""
 
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from django.urls import reverse
 from bookclub import live
 from bookclub.clubs import actions, inviting
 from bookclub.clubs.models import Club, Membership, User
+from chat.models import Conversation, Room, RoomMessage
+from ingestion.models import Book
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,6 +52,13 @@ def save(admin: Client, club: Club) -> Callable[..., None]:
     return saved
 
 
+@pytest.fixture
+def second_host(club: Club) -> User:
+    second = User.objects.create_user("hana")
+    Membership.objects.create(user=second, club=club, role=Membership.Role.HOST)
+    return second
+
+
 def row_of(membership: Membership, **more: str) -> dict[str, str]:
     values = {"id": str(membership.pk), "club": str(membership.club_id), "role": membership.role, **more}
     row = {f"membership_set-0-{name}": value for name, value in values.items()}
@@ -65,7 +75,12 @@ def test_whoever_is_taken_out_of_a_club_is_told_at_once(
 
 @pytest.mark.parametrize("change", [{"DELETE": "on"}, {"role": "reader"}])
 def test_invitations_of_whoever_is_a_host_no_more_end(
-    save: Callable[..., None], club: Club, host: User, news: list[Any], change: dict[str, str]
+    save: Callable[..., None],
+    club: Club,
+    host: User,
+    second_host: User,
+    news: list[Any],
+    change: dict[str, str],
 ) -> None:
     inviting.invite(host, club, role="reader", days=7, most_uses=1)
     save(**row_of(Membership.objects.get(user=host), **change))
@@ -92,7 +107,7 @@ def test_nobody_is_told_of_a_name_that_was_changed(save: Callable[..., None], ne
 
 @pytest.mark.parametrize("at_once", [False, True])
 def test_open_pages_and_invitations_of_a_deleted_account_end(
-    admin: Client, club: Club, host: User, news: list[Any], at_once: bool
+    admin: Client, club: Club, host: User, second_host: User, news: list[Any], at_once: bool
 ) -> None:
     inviting.invite(host, club, role="reader", days=7, most_uses=1)
     if at_once:
@@ -125,3 +140,90 @@ def test_an_account_that_is_closed_has_no_open_pages(admin: Client, reader: User
     reader.refresh_from_db()
     assert not reader.is_active
     assert news == [(live.person_group(reader.pk), True)]
+
+
+ACCOUNT = {"date_joined_0": "2026-01-02", "date_joined_1": "03:04:05", **FORMS}
+NO_HOST = "“Book club” would have no host left. Make somebody else a host there first."
+NO_ADMIN = "Nobody would be left who runs this site. Make somebody else an admin first."
+
+
+def change_page(row: Club | User) -> str:
+    return reverse(f"admin:clubs_{row._meta.model_name}_change", args=[row.pk])
+
+
+def delete_selected(admin: Client, *accounts: User) -> Any:
+    asked = {"action": "delete_selected", "_selected_action": [one.pk for one in accounts], "post": "yes"}
+    return admin.post(reverse("admin:clubs_user_changelist"), asked)
+
+
+@pytest.mark.parametrize("change", [{"DELETE": "on"}, {"role": "reader"}])
+def test_the_last_host_stays_one(
+    admin: Client, club: Club, host: User, reader: User, change: dict[str, str]
+) -> None:
+    row = row_of(Membership.objects.get(user=host), **change)
+    for page, own in ((club, {"name": club.name, "slug": club.slug}), (host, {"is_active": "on", **ACCOUNT})):
+        answer = admin.post(change_page(page), {**FORMS, "username": host.username, **own, **row})
+        assert NO_HOST in unescape(answer.content.decode())
+    assert Membership.objects.get(user=host).is_host
+
+
+def test_a_host_steps_back_for_another_at_once(
+    save: Callable[..., None], club: Club, host: User, reader: User
+) -> None:
+    rows = row_of(Membership.objects.get(user=host), role="reader")
+    heir = row_of(Membership.objects.get(user=reader), role="host")
+    rows |= {key.replace("-0-", "-1-"): value for key, value in heir.items() if "-0-" in key}
+    save(**rows | {"membership_set-TOTAL_FORMS": "2", "membership_set-INITIAL_FORMS": "2"})
+    assert Membership.objects.get(role="host").user == reader
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_the_only_host_of_others_cannot_be_deleted(
+    admin: Client, club: Club, host: User, reader: User, at_once: bool
+) -> None:
+    address = reverse("admin:clubs_user_delete", args=[host.pk])
+    answer = delete_selected(admin, host) if at_once else admin.post(address, {"post": "yes"})
+    assert NO_HOST in unescape(answer.content.decode())
+    assert User.objects.filter(pk=host.pk).exists()
+
+
+def test_nobody_else_is_asked_for_when_all_of_a_club_go_and_it_goes_with_them(
+    admin: Client, club: Club, host: User, reader: User
+) -> None:
+    asked = {"action": "delete_selected", "_selected_action": [host.pk, reader.pk]}
+    page = admin.post(reverse("admin:clubs_user_changelist"), asked).content.decode()
+    assert change_page(club) in page
+    assert "Memberships: 2" in page
+    assert delete_selected(admin, host, reader).status_code == 302
+    assert not Club.objects.filter(pk=club.pk).exists()
+    assert User.objects.get().username == "admin"
+
+
+def test_what_was_asked_in_a_room_passes_to_somebody_who_stays(
+    admin: Client, host: User, reader: User, second_host: User, ready_book: Book
+) -> None:
+    room = Room.objects.create(club=ready_book.club, book=ready_book, title="The Lighthouse")
+    thread = Conversation.objects.create(user=reader, club=ready_book.club)
+    RoomMessage.objects.create(room=room, author=reader, text="@book Who?", conversation=thread)
+    delete_selected(admin, reader, host)
+    assert RoomMessage.objects.get().conversation == thread
+    assert Conversation.objects.get().user == second_host
+
+
+def test_the_only_host_of_others_cannot_be_closed(
+    admin: Client, club: Club, host: User, reader: User
+) -> None:
+    answer = admin.post(change_page(host), {"username": host.username, **ACCOUNT})
+    assert NO_HOST in unescape(answer.content.decode())
+    host.refresh_from_db()
+    assert host.is_active
+
+
+def test_the_last_admin_can_neither_be_closed_nor_made_a_reader_nor_deleted(admin: Client) -> None:
+    own = User.objects.get()
+    for kept in ({"is_active": "on", "is_staff": "on"}, {"is_superuser": "on", "is_staff": "on"}):
+        answer = admin.post(change_page(own), {"username": own.username, **kept, **ACCOUNT})
+        assert NO_ADMIN in answer.content.decode()
+    assert NO_ADMIN in delete_selected(admin, own).content.decode()
+    own.refresh_from_db()
+    assert (own.is_active, own.is_superuser) == (True, True)

@@ -31,6 +31,7 @@ def begin(book: Book, stored: StoredText, chunker_version: str, embedder: Embedd
         document_version=book.version,
         original=book.original,
         hash=book.hash,
+        mode=book.mode,
         chunker_version=chunker_version,
         embedding_provider=embedder.provider,
         embedding_model=embedder.model,

@@ -35,7 +35,7 @@ def _as_it_was(book: Book) -> dict[str, Any]:
     """A book that was ready with this file is so again; another one goes without."""
     if book.live_index is not None and book.live_index.hash == book.hash:
         ready = {"state": Book.State.INDEXED, "stage": Book.Stage.READY, "percent": 100}
-        return {**ready, "stage_done": 0, "stage_total": 0}
+        return {**ready, "stage_done": 0, "stage_total": 0, "mode": book.live_index.mode or book.mode}
     code = book.failure_code or messages.CANCELLED
     return {"state": Book.State.FAILED, "stage": Book.Stage.FAILED, "failure_code": code}
 

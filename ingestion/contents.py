@@ -14,10 +14,14 @@ HALF = MOST_SHOWN // 2
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """`count` chapters that are not shown; `ordinal` is the one whose own contents go on from here."""
+    """`count` chapters that are not shown; `ordinal` is the one whose own contents go on from here.
+
+    It begins at `start`.
+    """
 
     count: int
     ordinal: int
+    start: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +58,5 @@ def _left_out(chapters: Sequence[ChapterSpan], count: int, middle: int) -> LeftO
     """The contents around the chapter in the `middle` border on those that are shown."""
     if count <= 0:
         return None
-    return LeftOut(count, chapters[min(max(0, middle), len(chapters) - 1)].ordinal)
+    chapter = chapters[min(max(0, middle), len(chapters) - 1)]
+    return LeftOut(count, chapter.ordinal, chapter.start)

@@ -32,6 +32,7 @@ def begin(former: IndexVersion, embedder: Embedder) -> IndexVersion:
         document_version=former.document_version,
         original=former.original,
         hash=former.hash,
+        mode=former.mode,
         chunker_version=former.chunker_version,
         embedding_provider=embedder.provider,
         embedding_model=embedder.model,

@@ -7,7 +7,7 @@ from functools import cached_property
 from django.urls import reverse
 
 from ingestion.chapter_words import named_as_far
-from ingestion.contents import contents_around
+from ingestion.contents import Contents, contents_around
 from ingestion.forms import asked_place
 from ingestion.models import Book, ReadingPlace
 from ingestion.opened_book import Opened, asked_marks, of_this_text
@@ -21,6 +21,9 @@ FIT = "fit"
 ZOOMS = (FIT, "100", "150", "200")
 MARKED = ("from", "to", "chunk", "text")
 """What of an address says which words are meant."""
+
+CONTENTS = "contents"
+"""Opens them: who goes on in them is not done yet."""
 
 
 @dataclass(frozen=True)
@@ -120,15 +123,35 @@ class OpenedPage:
         """Chapters that begin before this have their titles; None is all of them."""
         return self.known if self.known is None or self.is_further else max(self.known, self.page.end)
 
+    @cached_property
+    def around(self) -> Contents:
+        return contents_around(named_as_far(self.paged.chapters, self.shown_to), self.page.start)
+
     @property
     def contents(self) -> list[tuple[ChapterSpan, str, bool]]:
         """Chapters around, where they begin, and whether the page lies in them."""
-        chapters = contents_around(named_as_far(self.paged.chapters, self.shown_to), self.page.start).shown
         here = self.chapter
         return [
-            (one, self.address(self.paged.page_at(one.start)), here is not None and one.start == here.start)
-            for one in chapters
+            (one, self._address_of(one.start), here is not None and one.start == here.start)
+            for one in self.around.shown
         ]
+
+    @property
+    def contents_before(self) -> str:
+        """Where the contents go on that are left out; "" where none are."""
+        return self._address_of(self.around.before.start, CONTENTS) if self.around.before else ""
+
+    @property
+    def contents_after(self) -> str:
+        return self._address_of(self.around.after.start, CONTENTS) if self.around.after else ""
+
+    @property
+    def is_contents_open(self) -> bool:
+        return CONTENTS in self.asked
+
+    def _address_of(self, start: int, *flags: str) -> str:
+        address = self.address(self.paged.page_at(start))
+        return "&".join([address, *flags]) if "?" in address else "?".join([address, *flags])
 
     @property
     def chapter(self) -> ChapterSpan | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.urls import reverse
 
+from ingestion.contents import LeftOut
 from ingestion.models import Book
 from ingestion.page_lines import paged_text
 from ingestion.page_pictures import has_pages
@@ -21,8 +22,8 @@ def passage_address(book: Book, start: int | None, query: Mapping[str, int]) -> 
     return reverse("ingestion:page", args=[book.pk, index + 1], query=query or None)
 
 
-def chapter_address(book: Book, chapter: ChapterSpan) -> str:
-    """Where a chapter of its live build begins."""
+def chapter_address(book: Book, chapter: ChapterSpan | LeftOut) -> str:
+    """Where a chapter of its live build begins, or its contents go on; it has a query."""
     if has_pages(book):
         return reverse("ingestion:pages", args=[book.pk], query={"at": chapter.start})
     return reverse("ingestion:reader", args=[book.pk], query={"chapter": chapter.ordinal})

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ingestion.readers.read_book import BlockKind
+from ingestion.readers.read_book import BlockKind, Emphasis
 from ingestion.structure.composed_text import BlockSpan
 
 LONGEST_BLOCK = 20_000
@@ -15,8 +15,6 @@ KEEPS_LINES = frozenset(
     {BlockKind.HEADING, BlockKind.VERSE, BlockKind.LIST, BlockKind.TABLE, BlockKind.CODE, BlockKind.COMMENT}
 )
 """The lines of other blocks are where the file happened to break them, and are joined."""
-
-Ranges = Sequence[tuple[int, int]]
 
 _ITEM = re.compile(r"\n(?=[ ]*(?:[-•*–·▪◦]|\(?\w{1,6}[.)])\s)")
 _LINE = re.compile(r"\n(?=[^\n])")
@@ -35,10 +33,10 @@ def continues(text: str, block: BlockSpan) -> bool:
     return is_prose and text[block.start - 2 : block.start] != "\n\n"
 
 
-def ranges_within(ranges: Ranges, start: int, end: int) -> Ranges:
-    """Those that reach into `start:end`, whole; `ranges` are in order and apart from each other."""
-    first = bisect.bisect_right(ranges, start, key=lambda one: one[1])
-    return ranges[first : bisect.bisect_left(ranges, end, key=lambda one: one[0])]
+def ranges_within(ranges: Sequence[Emphasis], start: int, end: int) -> Sequence[Emphasis]:
+    """Those that reach into `start:end`, whole; `ranges` are in order and do not overlap."""
+    first = bisect.bisect_right(ranges, start, key=lambda one: one.end)
+    return ranges[first : bisect.bisect_left(ranges, end, key=lambda one: one.start)]
 
 
 def _pieces(text: str, block: BlockSpan) -> Iterator[BlockSpan]:
@@ -57,7 +55,7 @@ def _pieces(text: str, block: BlockSpan) -> Iterator[BlockSpan]:
 
 def _piece(block: BlockSpan, start: int, end: int) -> BlockSpan:
     inside = ranges_within(block.emphasis, start, end)
-    clipped = tuple((max(first, start), min(last, end)) for first, last in inside)
+    clipped = tuple(Emphasis(max(first, start), min(last, end), look) for first, last, look in inside)
     return replace(block, start=start, end=end, emphasis=clipped)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from ingestion.readers.read_book import BlockKind
+from ingestion.readers.read_book import BlockKind, Look
 from ingestion.reading_blocks import KEEPS_LINES, continues, ranges_within
 from ingestion.reading_shapes import ItemSpan, item_spans, row_spans
 from ingestion.structure.composed_text import BlockSpan, ComposedText, PageSpan
@@ -37,13 +37,13 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Text under one mark ("cited", "passage" or ""); `pages` begin right before it."""
+    """Text under one mark ("cited", "passage" or "") and of one look; `pages` begin right before it."""
 
     text: str
     mark: str = ""
     is_first_of_mark: bool = False
     pages: tuple[PageSpan, ...] = ()
-    stands_out: bool = False
+    look: Look | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class _Drawing:
             mark,
             self._begins(mark),
             self._pages_before(start),
-            bool(ranges_within(block.emphasis, start, end)),
+            next((one.look for one in ranges_within(block.emphasis, start, end)), None),
         )
 
     def _cuts(self, block: BlockSpan, start: int, end: int) -> list[int]:
@@ -114,7 +114,8 @@ class _Drawing:
         first = bisect.bisect_right(self.pages, start, key=lambda page: page.start)
         last = bisect.bisect_left(self.pages, end, key=lambda page: page.start)
         page_starts = (page.start for page in self.pages[first:last])
-        stands_out = (at for span in ranges_within(block.emphasis, start, end) for at in span)
+        spans = ranges_within(block.emphasis, start, end)
+        stands_out = (at for span in spans for at in (span.start, span.end))
         inner = {at for at in (*self.marks.ends, *page_starts, *stands_out) if start < at < end}
         return [start, *sorted(inner), end]
 

@@ -53,6 +53,8 @@ class IndexVersion(models.Model):
     document_version = models.PositiveIntegerField(_("version of the book"))
     original = models.CharField(_("stored file"), max_length=500)
     hash = models.CharField(_("hash of the file"), max_length=64)
+    mode = models.CharField(_("mode"), max_length=12, choices=Book.Mode.choices, blank=True)
+    """In which a host asked for it; "" is not known."""
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.BUILDING)
     chunker_version = models.CharField(_("version of the chunker"), max_length=40)
     embedding_provider = models.CharField(_("embedding provider"), max_length=40)

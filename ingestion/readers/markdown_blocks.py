@@ -7,7 +7,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from bookclub.sentences import Sentence, gettext_noop
-from ingestion.readers.emphasis import emphasised, ink
+from ingestion.readers.emphasis import emphasised, ink, moved, row_line
 from ingestion.readers.markdown_captions import code_captions, without_captions
 from ingestion.readers.markdown_depth import is_flattened
 from ingestion.readers.markdown_headings import heading_block
@@ -142,7 +142,7 @@ class _BlockBuilder:
 
     def _inline(self, opening: Token, token: Token) -> Iterator[Block]:
         is_heading = not self._ordinals and self._is_heading(opening, token)
-        inline = inline_text(token, self._language, in_heading=is_heading)
+        inline = inline_text(token, self._language)
         if self._ordinals:
             self._items.extend(self._item_lines(inline))
         elif is_heading:
@@ -184,20 +184,20 @@ class _BlockBuilder:
         marker = self._markers[-1]
         lines = [Line(line.strip()) for line in inline.text.split("\n") if line.strip()]
         for line in emphasised(lines, inline.emphasis):
-            before = ink(marker)
-            stands_out = tuple((first + before, last + before) for first, last in line.emphasis)
-            yield Line(f"{depth}{marker}{line.text}", emphasis=stands_out)
+            yield Line(f"{depth}{marker}{line.text}", emphasis=moved(line.emphasis, ink(marker)))
             marker = " " * len(marker)
         self._markers[-1] = " " * len(self._markers[-1])
 
     def _table(self, tokens: Sequence[Token]) -> Block | None:
-        rows: list[list[str]] = []
+        rows: list[list[Line]] = []
         for token in tokens:
             if token.type == "tr_open":
                 rows.append([])
             elif token.type == "inline":
-                rows[-1].append(" ".join(inline_text(token, self._language).text.split()))
-        return _block(BlockKind.TABLE, "\n".join(f"| {' | '.join(row)} |" for row in rows if any(row)))
+                inline = inline_text(token, self._language)
+                rows[-1].extend(emphasised([Line(" ".join(inline.text.split()))], inline.emphasis))
+        lines = [row_line(row, "| ", " | ", " |") for row in rows if any(cell.text for cell in row)]
+        return Block(BlockKind.TABLE, tuple(lines)) if lines else None
 
     def _flushed(self, block: Block | None) -> Iterator[Block]:
         """The list so far, if there is one, and then `block`: code inside a list divides it."""

@@ -11,6 +11,7 @@ from markdown_it.token import Token
 
 from ingestion.readers.emphasis import EmphasisCount
 from ingestion.readers.markdown_depth import keep_deep_text
+from ingestion.readers.read_book import Emphasis, Look
 
 _ATTRIBUTES = re.compile(r"^\{[^{}]*\}")
 _SPAN = re.compile(r"\[([^\[\]]+)\]\{[^{}]*\}")
@@ -21,8 +22,7 @@ _LINE_BREAK = re.compile(r"<br\b", re.IGNORECASE)
 _PICTURE = re.compile(r"<img\b", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _ATTRIBUTED = frozenset({"image", "link_close", "code_inline"})
-_EMPHASIS = frozenset({"em_open", "em_close", "strong_open", "strong_close"})
-_IN_HEADINGS = frozenset({"em_open", "em_close"})  # which are bold as they are
+_LOOKS = {"em": Look.ITALIC, "strong": Look.BOLD}
 _FIGURE = {"es": "Figura"}
 _MATH_REACH = 2_000
 _PROTECTED, _MOST_PROTECTED = 0xF0000, 65_000
@@ -38,7 +38,7 @@ class InlineText:
 
     text: str
     notes: tuple[str, ...] = ()
-    emphasis: tuple[tuple[int, int], ...] = ()
+    emphasis: tuple[Emphasis, ...] = ()
 
 
 @dataclass(slots=True)
@@ -46,7 +46,6 @@ class _Rendering:
     """Text in which code and captions are single characters, so that brackets in them mean nothing."""
 
     language: str
-    stands_out: frozenset[str] = _EMPHASIS
     pieces: list[str] = field(default_factory=list)
     protected: dict[str, str] = field(default_factory=dict)
     emphasis: EmphasisCount = field(default_factory=EmphasisCount)
@@ -77,9 +76,9 @@ def markdown_parser() -> MarkdownIt:
     return parser
 
 
-def inline_text(token: Token, language: str, *, in_heading: bool = False) -> InlineText:
+def inline_text(token: Token, language: str) -> InlineText:
     """What an `inline` token says."""
-    rendering = _Rendering(language, _IN_HEADINGS if in_heading else _EMPHASIS)
+    rendering = _Rendering(language)
     _render(token.children or [], rendering)
     text = "".join(rendering.pieces)
     if "[" not in text:
@@ -135,8 +134,9 @@ def _render(children: Sequence[Token], rendering: _Rendering) -> None:
             rendering.protect(figure(caption, rendering.language))
         elif child.type == "html_inline":
             rendering.add(tag_text(child.content, rendering.language))
-        elif child.type in rendering.stands_out:
-            rendering.emphasis.open() if child.nesting > 0 else rendering.emphasis.close()
+        elif child.nesting and (look := _LOOKS.get(child.tag)):
+            emphasis = rendering.emphasis
+            emphasis.open(look) if child.nesting > 0 else emphasis.close(look)
         before = child.type
 
 

@@ -129,8 +129,8 @@ class ContentReader:
             self.text.turn_page(page)
 
     def _open_inline(self, element: etree._Element, name: str) -> None:
-        if markup.is_emphasis(element, name, in_heading=self._heading > 0):
-            self.text.emphasis.open()
+        if look := markup.look_of(element, name):
+            self.text.emphasis.open(look)
         if name == "br":
             self._break_line()
         elif name == "q":
@@ -201,8 +201,8 @@ class ContentReader:
             self.text = self._asides.close_note(element, self.text)
         elif name in markup.CELLS and self._depths.table:
             self.text.line_break() if name == "tr" else self.text.cell_end()
-        if markup.is_emphasis(element, name, in_heading=self._heading > 0):
-            self.text.emphasis.close()
+        if look := markup.look_of(element, name):
+            self.text.emphasis.close(look)
 
     def _flush(self) -> None:
         kind = self._depths.kind(is_heading=self._heading > 0)

@@ -6,6 +6,8 @@ from itertools import islice
 
 from lxml import etree
 
+from ingestion.readers.read_book import Look
+
 PAGE_LABEL = re.compile(r"^\W*(?:(?:page|pg|p|página|pág)\b\W*)?([ivxlcdm]+|\d+)\W*$", re.IGNORECASE)
 """A page's label in its first group, with what is often set around it."""
 
@@ -38,7 +40,8 @@ _NOTE_TYPES = frozenset({"footnote", "footnotes", "endnote", "endnotes", "rearno
 _NOTE_CLASS = re.compile(r"\b(?:foot|end)notes?\b", re.IGNORECASE)
 _INLINE_NOTE_CLASS = re.compile(r"\b(?:foot|end|side|margin)notes?\b", re.IGNORECASE)
 _CAPTION_CLASS = re.compile(r"\bcaptions?\b", re.IGNORECASE)
-_ITALIC, _BOLD = frozenset({"i", "em", "cite", "dfn", "var"}), frozenset({"b", "strong"})
+_ITALIC = frozenset({"i", "em", "cite", "dfn", "var"})
+_BOLD = frozenset({"b", "strong"})
 _ITALIC_CLASSES = frozenset({"i", "em", "ital", "italic", "italics", "emphasis"})
 _BOLD_CLASSES = frozenset({"bold", "b", "strong"})
 _LINE_NUMBER = re.compile(r"^(?:lnum|line-?num(?:ber)?|lineno|linenr|ln)$", re.IGNORECASE)
@@ -105,12 +108,12 @@ def role_of(element: etree._Element, name: str) -> Role:
     return Role.BLOCK if name in BLOCKS else Role.INLINE
 
 
-def is_emphasis(element: etree._Element, name: str, *, in_heading: bool) -> bool:
-    """Whether running text inside it stands out from the rest; headings are bold as it is."""
+def look_of(element: etree._Element, name: str) -> Look | None:
+    """How running text inside it stands out from the rest; None where it does not."""
     classes = frozenset((element.get("class") or "").split()) if name == "span" else frozenset[str]()
-    if name in _ITALIC or not _ITALIC_CLASSES.isdisjoint(classes):
-        return True
-    return not in_heading and (name in _BOLD or not _BOLD_CLASSES.isdisjoint(classes))
+    italic = name in _ITALIC or not _ITALIC_CLASSES.isdisjoint(classes)
+    bold = name in _BOLD or not _BOLD_CLASSES.isdisjoint(classes)
+    return Look(Look.ITALIC * italic | Look.BOLD * bold) if italic or bold else None
 
 
 def is_note_reference(element: etree._Element, kinds: frozenset[str]) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from lxml import etree
 
+from ingestion.readers.emphasis import emphasised, row_line
 from ingestion.readers.markup_inline import CELL
 from ingestion.readers.markup_roles import HEADINGS, local_name
 from ingestion.readers.read_book import Line
@@ -40,17 +41,15 @@ def _text(element: etree._Element) -> str:
 
 def verse_rows(lines: Iterable[Line]) -> list[Line]:
     """Rows of a poem set as a table: numbers of lines left out."""
-    return table_rows(
-        Line(CELL.join(cell for cell in line.text.split(CELL) if not cell.strip().isdecimal()), line.page)
-        for line in lines
-    )
+    rows = ([cell for cell in _cells(line) if not cell.text.isdecimal()] for line in lines)
+    return [row_line(row) for row in rows if row]
 
 
 def table_rows(lines: Iterable[Line]) -> list[Line]:
     """Rows with their cells set apart by bars, empty cells and rows left out."""
-    rows = []
-    for line in lines:
-        cells = [cell for piece in line.text.split(CELL) if (cell := piece.strip())]
-        if cells:
-            rows.append(Line(" | ".join(cells), line.page))
-    return rows
+    return [row_line(row) for row in map(_cells, lines) if row]
+
+
+def _cells(line: Line) -> list[Line]:
+    cells = [Line(cell, line.page) for piece in line.text.split(CELL) if (cell := piece.strip())]
+    return emphasised(cells, line.emphasis)

@@ -1,8 +1,8 @@
 """What a reader makes of a file: metadata, blocks in reading order, pages, outline."""
 
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Literal
+from enum import IntFlag, StrEnum
+from typing import Literal, NamedTuple
 
 from bookclub.sentences import Sentence
 
@@ -34,17 +34,32 @@ class Box:
     bottom: float
 
 
+class Look(IntFlag):
+    """How words stand out. Stored as numbers: these stay as they are."""
+
+    ITALIC = 1
+    BOLD = 2
+
+
+class Emphasis(NamedTuple):
+    """Characters `start:end` stand out from the rest."""
+
+    start: int
+    end: int
+    look: Look = Look.ITALIC
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line as the file gives it; `page` is an index into `ReadBook.pages`, None without pages.
 
-    `emphasis`: ranges that stand out, in italics or bold, counted in characters that are no white space.
+    `emphasis`: what stands out, in order, counted in characters that are no white space.
     """
 
     text: str
     page: int | None = None
     box: Box | None = None
-    emphasis: tuple[tuple[int, int], ...] = field(default=(), compare=False)
+    emphasis: tuple[Emphasis, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from typing import Any, TypeAlias
 
+from ingestion.readers.read_book import Emphasis, Look
 from ingestion.structure.composed_text import (
     BlockSpan,
     ChapterSpan,
@@ -46,7 +47,7 @@ def composed_text(
 
 def _block_row(block: BlockSpan) -> Rows:
     row = [block.kind, block.level, block.start, block.end, block.anchor, block.name]
-    return [*row, [list(span) for span in block.emphasis]] if block.emphasis else row
+    return [*row, [_emphasis_row(one) for one in block.emphasis]] if block.emphasis else row
 
 
 def _block_span(
@@ -58,7 +59,16 @@ def _block_span(
     name: str,
     emphasis: Rows | tuple[()] = (),
 ) -> BlockSpan:
-    return BlockSpan(kind, level, start, end, anchor, name, tuple((first, last) for first, last in emphasis))
+    return BlockSpan(kind, level, start, end, anchor, name, tuple(_emphasis(*row) for row in emphasis))
+
+
+def _emphasis_row(one: Emphasis) -> list[int]:
+    """Italics need no third number: so they were stored before there was one."""
+    return [one.start, one.end] if one.look is Look.ITALIC else [one.start, one.end, int(one.look)]
+
+
+def _emphasis(start: int, end: int, look: int = Look.ITALIC) -> Emphasis:
+    return Emphasis(start, end, Look(look))
 
 
 def page_spans(rows: Rows) -> tuple[PageSpan, ...]:

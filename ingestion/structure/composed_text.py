@@ -4,12 +4,14 @@ import bisect
 import itertools
 from dataclasses import dataclass, field
 
+from ingestion.readers.read_book import Emphasis
+
 
 @dataclass(frozen=True, slots=True)
 class BlockSpan:
     """A block in the stored text; `kind` is a `BlockKind` value, `name` what a block of code defines.
 
-    `emphasis`: ranges of the stored text that stand out in the file, in order and apart from each other.
+    `emphasis`: what of the stored text stands out in the file, in order; no two of them overlap.
     """
 
     kind: str
@@ -18,7 +20,7 @@ class BlockSpan:
     end: int
     anchor: str | None = None
     name: str = ""
-    emphasis: tuple[tuple[int, int], ...] = ()
+    emphasis: tuple[Emphasis, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

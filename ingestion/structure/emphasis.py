@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, pairwise
 
 from ingestion.readers.emphasis import ink, ink_offsets
-from ingestion.readers.read_book import Line
+from ingestion.readers.read_book import Emphasis, Line
 from ingestion.structure.line_text import clean_line
 
 
-def emphasis_in(placed: Sequence[tuple[str, Line]], start: int) -> tuple[tuple[int, int], ...]:
+def emphasis_in(placed: Sequence[tuple[str, Line]], start: int) -> tuple[Emphasis, ...]:
     """Ranges of the stored text: `placed` are a block's stored lines, each with the line it was made from.
 
     The first of them stands at `start`. A line of which ink was lost on the way has none: no emphasis is
@@ -16,7 +16,7 @@ def emphasis_in(placed: Sequence[tuple[str, Line]], start: int) -> tuple[tuple[i
     """
     if not any(line.emphasis for _, line in placed):
         return ()
-    found: list[tuple[int, int]] = []
+    found: list[Emphasis] = []
     for _, group in groupby(placed, key=lambda one: id(one[1])):
         pieces = list(group)
         texts = [text for text, _ in pieces]
@@ -25,7 +25,7 @@ def emphasis_in(placed: Sequence[tuple[str, Line]], start: int) -> tuple[tuple[i
     return tuple(_joined(found))
 
 
-def _of_line(texts: Sequence[str], line: Line, start: int) -> Iterator[tuple[int, int]]:
+def _of_line(texts: Sequence[str], line: Line, start: int) -> Iterator[Emphasis]:
     """In one pass over the line, which may be megabytes with as many words that stand out."""
     if not line.emphasis:
         return
@@ -33,30 +33,31 @@ def _of_line(texts: Sequence[str], line: Line, start: int) -> Iterator[tuple[int
     stored = ink_offsets("\n".join(texts))
     if not total == len(stored) == ink(clean_line(line.text)):
         return
-    for first, last in zip(counts[::2], counts[1::2], strict=True):
+    for first, last, one in zip(counts[::2], counts[1::2], line.emphasis, strict=True):
         if first < last:
-            yield start + stored[first], start + stored[last - 1] + 1
+            yield Emphasis(start + stored[first], start + stored[last - 1] + 1, one.look)
 
 
 def _cleaned_counts(line: Line) -> Iterator[int]:
     """How much ink there is before each begin and end of what stands out, and in all, once it is cleaned."""
     places = ink_offsets(line.text)
-    cuts = [places[at] if at < len(places) else len(line.text) for at in chain.from_iterable(line.emphasis)]
+    ends = chain.from_iterable((one.start, one.end) for one in line.emphasis)
+    cuts = [places[at] if at < len(places) else len(line.text) for at in ends]
     count = 0
     for begin, end in pairwise([0, *cuts, len(line.text)]):
         count += ink(clean_line(line.text[begin:end]))
         yield count
 
 
-def _joined(ranges: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Those that only a line end parts are one."""
-    open_range: tuple[int, int] | None = None
-    for first, last in ranges:
-        if open_range is not None and first <= open_range[1] + 1:
-            open_range = (open_range[0], max(last, open_range[1]))
+def _joined(ranges: Sequence[Emphasis]) -> Iterator[Emphasis]:
+    """Those of one look that only a line end parts are one."""
+    last: Emphasis | None = None
+    for one in ranges:
+        if last is not None and last.look == one.look and one.start <= last.end + 1:
+            last = Emphasis(last.start, max(last.end, one.end), one.look)
             continue
-        if open_range is not None:
-            yield open_range
-        open_range = (first, last)
-    if open_range is not None:
-        yield open_range
+        if last is not None:
+            yield last
+        last = one
+    if last is not None:
+        yield last

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from ingestion.chapter_words import said_alone
-from ingestion.readers.read_book import BlockKind
+from ingestion.readers.read_book import BlockKind, Look
 from ingestion.reading_page import Cell, ListItem, Piece, ReadingBlock
 from ingestion.reading_stretches import Stretch
 from ingestion.structure.composed_text import ChapterSpan, PageSpan
@@ -28,6 +28,11 @@ SHAPES: dict[str, str] = {
     BlockKind.CAPTION: '<p class="caption"{}>{}</p>',
     BlockKind.CODE: '<pre tabindex="0"{}><code>{}</code></pre>',
     BlockKind.COMMENT: '<pre class="comment" tabindex="0"{}>{}</pre>',
+}
+LOOKS = {
+    Look.ITALIC: "<em>{}</em>",
+    Look.BOLD: "<strong>{}</strong>",
+    Look.ITALIC | Look.BOLD: "<strong><em>{}</em></strong>",
 }
 CONTINUED = '<p class="continued"{}>{}</p>'
 LISTING = '<div class="listed"{}><pre aria-hidden="true">{}</pre><pre><code{}>{}</code></pre></div>'
@@ -122,8 +127,8 @@ def _text(pieces: Iterable[Piece]) -> str:
 
 def _piece(piece: Piece) -> str:
     text: str = escape(piece.text)
-    if piece.stands_out:
-        text = f"<em>{text}</em>"
+    if piece.look is not None:
+        text = LOOKS[piece.look].format(text)
     if piece.mark:
         name = f' id="{piece.mark}"' if piece.is_first_of_mark else ""
         text = f'<mark class="{piece.mark}"{name}>{text}</mark>'

@@ -14,7 +14,7 @@ from bookclub.clubs.requests import MemberRequest
 from ingestion import opened_places, page_pictures, place_offer, queries, reading_places, told_places
 from ingestion.forms import asked_number
 from ingestion.models import Book
-from ingestion.opened_page import MARKED, OpenedPage
+from ingestion.opened_page import CONTENTS, MARKED, OpenedPage
 from ingestion.page_lines import PagedText, paged_text
 from ingestion.page_shapes import lines_in_pieces, mark_shapes, text_shapes
 from ingestion.views.reader import is_ahead, is_panel
@@ -34,15 +34,16 @@ def pages(request: MemberRequest, pk: int) -> HttpResponseRedirect:
     if index is None:
         messages.error(request, _("The book has no page “%(page)s”.") % {"page": asked})
         index = paged.index_of(here) or 0
-    query = {"zoom": request.GET["zoom"]} if "zoom" in request.GET else None
-    return redirect(reverse("ingestion:page", args=[book.pk, index + 1], query=query))
+    query = {name: request.GET[name] for name in ("zoom", CONTENTS) if name in request.GET}
+    return redirect(reverse("ingestion:page", args=[book.pk, index + 1], query=query or None))
 
 
 @require_GET
 def page(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     opened = _opened(request, pk, number)
     is_beside = is_panel(request)
-    if not (is_beside or opened.is_further or opened.is_looked_up or is_ahead(request)):
+    is_passed = opened.is_looked_up or opened.is_contents_open or is_ahead(request)
+    if not (is_beside or opened.is_further or is_passed):
         opened_places.remember(request.user, opened.book, opened.page.start)
     template = "ingestion/_page_panel.html" if is_beside else "ingestion/page.html"
     context = _context(opened) | {"offer": None if is_beside else _offer(request, opened)}

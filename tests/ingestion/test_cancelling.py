@@ -69,6 +69,21 @@ def test_a_ready_book_stays_ready(ready_book: Book) -> None:
     assert (ready_book.live_index_id, ready_book.percent) == (before, 100)
 
 
+def test_a_ready_book_goes_back_to_the_mode_it_was_read_in(ready_book: Book) -> None:
+    actions.read_again(ready_book, "codigo")
+    assert cancelling.cancel(ready_book)
+    assert state_of(ready_book) == ("Indexed", "ready", "")
+    assert ready_book.mode == "auto"
+
+
+def test_of_builds_from_long_ago_the_mode_is_not_known_and_stays(ready_book: Book) -> None:
+    IndexVersion.objects.update(mode="")
+    actions.read_again(ready_book, "codigo")
+    cancelling.cancel(ready_book)
+    ready_book.refresh_from_db()
+    assert ready_book.mode == "codigo"
+
+
 def test_a_ready_book_whose_newer_file_was_not_read_says_so(ready_book: Book) -> None:
     Book.objects.update(hash="another")
     actions.await_build(ready_book)

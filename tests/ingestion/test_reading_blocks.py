@@ -4,11 +4,12 @@ from itertools import pairwise
 
 import pytest
 
+from ingestion.readers.read_book import Emphasis, Look
 from ingestion.reading_blocks import LONGEST_BLOCK, continues, ranges_within, shown_blocks
 from ingestion.structure.composed_text import BlockSpan
 
 
-def pieces(kind: str, text: str, emphasis: tuple[tuple[int, int], ...] = ()) -> tuple[BlockSpan, ...]:
+def pieces(kind: str, text: str, emphasis: tuple[Emphasis, ...] = ()) -> tuple[BlockSpan, ...]:
     return shown_blocks(text, (BlockSpan(kind, 0, 0, len(text), emphasis=emphasis),))
 
 
@@ -29,7 +30,7 @@ TEXTS = {
 
 
 def test_a_block_that_fits_stays_as_it_is() -> None:
-    block = BlockSpan("paragraph", 0, 0, LONGEST_BLOCK, "a", "b", ((1, 2),))
+    block = BlockSpan("paragraph", 0, 0, LONGEST_BLOCK, "a", "b", (Emphasis(1, 2),))
     assert shown_blocks("x" * LONGEST_BLOCK, (block,)) == (block,)
 
 
@@ -69,8 +70,13 @@ def test_a_word_without_end_is_cut_all_the_same() -> None:
 
 def test_what_stands_out_is_shared_out() -> None:
     text = "x" * 50_000
-    found = pieces("paragraph", text, ((5, 9), (19_990, 20_010), (30_000, 30_001)))
-    assert [one.emphasis for one in found] == [
+    found = pieces(
+        "paragraph",
+        text,
+        tuple(Emphasis(*one, Look.BOLD) for one in ((5, 9), (19_990, 20_010), (30_000, 30_001))),
+    )
+    assert {one.look for piece in found for one in piece.emphasis} == {Look.BOLD}
+    assert [tuple((one.start, one.end) for one in piece.emphasis) for piece in found] == [
         ((5, 9), (19_990, 20_000)),
         ((20_000, 20_010), (30_000, 30_001)),
         (),
@@ -91,7 +97,7 @@ def test_later_pieces_of_a_paragraph_go_on_with_it() -> None:
 
 
 def test_ranges_that_reach_into_a_piece_are_found() -> None:
-    ranges = [(0, 2), (4, 6), (8, 9)]
-    assert ranges_within(ranges, 1, 5) == [(0, 2), (4, 6)]
+    ranges = [Emphasis(0, 2), Emphasis(4, 6), Emphasis(8, 9)]
+    assert ranges_within(ranges, 1, 5) == ranges[:2]
     assert ranges_within(ranges, 2, 4) == []
-    assert ranges_within(ranges, 8, 20) == [(8, 9)]
+    assert ranges_within(ranges, 8, 20) == ranges[2:]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ingestion.readers.read_book import Emphasis, Look
 from ingestion.reading_page import (
     Marks,
     ReadingBlock,
@@ -101,7 +102,7 @@ def test_source_code_is_listed_with_the_lines_it_has_in_its_file() -> None:
 
 
 def drawn(
-    kind: str, text: str, marks: Marks | None = None, emphasis: Sequence[tuple[int, int]] = ()
+    kind: str, text: str, marks: Marks | None = None, emphasis: Sequence[Emphasis] = ()
 ) -> ReadingBlock:
     block = BlockSpan(kind, 0, 0, len(text), emphasis=tuple(emphasis))
     (shown,) = read_stretch(ComposedText(text, (block,), (), ()), 0, len(text), marks or Marks())
@@ -135,13 +136,18 @@ def test_a_table_comes_apart_into_its_cells_where_every_row_has_as_many() -> Non
 
 
 def test_words_that_stand_out_are_pieces_of_their_own() -> None:
-    shown = drawn("paragraph", "one two three", Marks(cited=(6, 13)), emphasis=[(4, 7)])
-    assert [(p.text, p.stands_out, p.mark) for p in shown.pieces] == [
-        ("one ", False, ""),
-        ("tw", True, ""),
-        ("o", True, "cited"),
-        (" three", False, "cited"),
+    shown = drawn("paragraph", "one two three", Marks(cited=(6, 13)), emphasis=[Emphasis(4, 7, Look.BOLD)])
+    assert [(p.text, p.look, p.mark) for p in shown.pieces] == [
+        ("one ", None, ""),
+        ("tw", Look.BOLD, ""),
+        ("o", Look.BOLD, "cited"),
+        (" three", None, "cited"),
     ]
+
+
+def test_words_that_stand_out_in_a_cell_do_so_in_the_table() -> None:
+    rows = drawn("table", "| Ada | an owl |\n| Bob | 41 |", emphasis=[Emphasis(11, 14)]).rows
+    assert [(p.text, p.look) for p in rows[0][1].pieces] == [("an ", None), ("owl", Look.ITALIC)]
 
 
 def test_headings_go_down_one_level_at_a_time() -> None:

@@ -129,7 +129,7 @@ def test_what_is_further_on_the_page_they_are_reading_becomes_their_place_first(
     said = signed_in.post(address(ready_book), asked | {"question": "Whose cap is it?"})
     shown = said.content.decode()
     assert LATER not in shown
-    assert "asking makes this your place" in shown
+    assert "You have not said that you are this far: asking makes this your place." in shown
     assert not Conversation.objects.exists()
     onward = unescape(re.findall(r'name="next" value="([^"]*ask-about[^"]*)"', shown)[-1])
     placed = signed_in.post(

@@ -41,6 +41,17 @@ def test_talk_works_without_scripts(room: Room, slow: User, fast: User) -> None:
     assert "Deleted" in client.get(f"/rooms/{room.pk}/").content.decode()
 
 
+def test_deleting_asks_once_in_place(room: Room, slow: User, say: Say) -> None:
+    said = say(room, slow, "Good evening")
+    page = client_of(slow).get(f"/rooms/{room.pk}/").content.decode()
+    asking = page[page.index('<details class="room-ask">') :]
+    asking = asking[: asking.index("</details>")]
+    assert "<summary>Delete…</summary>" in asking
+    assert "Delete this message for everybody?" in asking
+    assert page.count(f'formaction="/rooms/{room.pk}/messages/{said.pk}/delete/"') == 1
+    assert f'formaction="/rooms/{room.pk}/messages/{said.pk}/delete/"' in asking
+
+
 def test_with_scripts_the_box_comes_back_empty_beside_the_message(room: Room, slow: User) -> None:
     client = client_of(slow)
     answer = client.post(f"/rooms/{room.pk}/say/", {"text": "Good <b>evening"}, headers=HTMX).content.decode()

@@ -8,14 +8,22 @@ import pytest
 from ingestion.readers.epub import read_epub
 from ingestion.readers.html import read_html
 from ingestion.readers.markdown import read_markdown
-from ingestion.readers.read_book import ReadBook
+from ingestion.readers.read_book import Look, ReadBook
 from ingestion.structure.composition import compose
 from tests.ingestion.readers.epub_builder import nav, package, page, write_epub
+
+MARKS = {Look.ITALIC: "/", Look.BOLD: "*", Look.ITALIC | Look.BOLD: "*/"}
 
 
 def standing_out(book: ReadBook) -> list[str]:
     composed = compose(book)
-    return [composed.text[start:end] for block in composed.blocks for start, end in block.emphasis]
+    return [composed.text[one.start : one.end] for block in composed.blocks for one in block.emphasis]
+
+
+def looks(book: ReadBook) -> list[str]:
+    """The words as `standing_out` gives them, bold ones with a star before them, italics with a stroke."""
+    looks = [MARKS[one.look] for block in compose(book).blocks for one in block.emphasis]
+    return [f"{look}{words}" for look, words in zip(looks, standing_out(book), strict=True)]
 
 
 def of_html(folder: Path, body: str) -> list[str]:
@@ -36,7 +44,7 @@ def of_markdown(folder: Path, text: str) -> list[str]:
         ("<p>It was <i>so</i> late.</p>", ["so"]),
         ("<p>It was <em> so\n  very </em>late.</p>", ["so very"]),
         ("<p>A <b>bold</b> and a <strong>strong</strong> word</p>", ["bold", "strong"]),
-        ("<p>Nested <i>words <b>stand</b> out</i> once.</p>", ["words stand out"]),
+        ("<p>Nested <i>words <b>stand</b> out</i> once.</p>", ["words", "stand", "out"]),
         (
             "<p>He read <cite>Emma</cite> and <span class='x italic'>Persuasion</span>.</p>",
             ["Emma", "Persuasion"],
@@ -50,6 +58,13 @@ def of_markdown(folder: Path, text: str) -> list[str]:
         ("<h2>O F &nbsp; T H E <i>S H I P S</i> of war</h2><p>Then text.</p>", ["SHIPS"]),
         ("<i>Before <h2>A title</h2> after</i>", ["Before", "after"]),
         ("<ul><li>An <i>item</i> of it</li><li>and <b>one</b></li></ul>", ["item", "one"]),
+        ("<b>Before <h2>A <i>title</i> here</h2> after</b>", ["Before", "title", "after"]),
+        ("<h2><i>The</i> <i>whole <b>of</b> it</i></h2><p>Then text.</p>", []),
+        (
+            "<table><tr><td>A</td><td>an <i>old</i> ox</td></tr><tr><th><b>B</b></th><td>2</td></tr></table>",
+            ["old", "B"],
+        ),
+        ("<div class='poem'><table><tr><td>12</td><td>so <i>late</i></td></tr></table></div>", ["late"]),
         ("<p>Nothing here.</p>", []),
         ("<p>Only <i> </i> space</p>", []),
     ],
@@ -105,8 +120,31 @@ def test_tens_of_thousands_of_words_that_stand_out_are_kept_in_no_time(tmp_path:
         ("with [a span]{.x} and *this*", []),
         ("# Of the *Nautilus* at **sea** {#sea}\n\nThen text.", ["Nautilus"]),
         ("## *All of it*\n\nThen text.", []),
+        ("| A | B |\n| --- | --- |\n| one | |\n| *two* of | **three** |", ["two", "three"]),
         ("12. **Term**: what *it\n    is*\n    - and *more*", ["Term", "it", "is", "more"]),
     ],
 )
 def test_markdown_keeps_what_stands_out(tmp_path: Path, text: str, words: list[str]) -> None:
     assert of_markdown(tmp_path, text) == words
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("<p><i>one</i> <b>two</b> <strong><em>three</em></strong></p>", ["/one", "*two", "*/three"]),
+        ("<p><i>words <b>stand</b> out</i></p>", ["/words", "*/stand", "/out"]),
+        ("<p><b>one</b><i>two</i></p>", ["*one", "/two"]),
+        ("<p><span class='bold italic'>one</span> <i>two <em>three</em></i></p>", ["*/one", "/two three"]),
+        ("<p><b>so<br>very</b></p>", ["*so\nvery"]),
+    ],
+)
+def test_html_tells_bold_from_italics(tmp_path: Path, body: str, words: list[str]) -> None:
+    path = tmp_path / "book.html"
+    path.write_text(f"<html><body><p>Before.</p>{body}</body></html>", encoding="utf-8")
+    assert looks(read_html(path)) == words
+
+
+def test_markdown_tells_bold_from_italics(tmp_path: Path) -> None:
+    path = tmp_path / "book.md"
+    path.write_text("*one* **two** ***three*** and **four _five_**", encoding="utf-8")
+    assert looks(read_markdown(path)) == ["/one", "*two", "*/three", "*four", "*/five"]

@@ -1,5 +1,6 @@
 """Blocks of a book as HTML."""
 
+from ingestion.readers.read_book import Look
 from ingestion.reading_page import Cell, ListItem, Piece, ReadingBlock
 from ingestion.structure.composed_text import PageSpan
 from ingestion.templatetags.reading import reading_block
@@ -81,5 +82,7 @@ def test_a_table_has_a_cell_for_each() -> None:
 
 
 def test_what_stands_out_is_emphasised_inside_its_mark() -> None:
-    html = block("paragraph", Piece("A", stands_out=True), Piece("B", "cited", stands_out=True))
-    assert '<em>A</em><mark class="cited"><em>B</em></mark>' in html
+    html = block("paragraph", Piece("A", look=Look.ITALIC), Piece("B", "cited", look=Look.BOLD))
+    assert '<em>A</em><mark class="cited"><strong>B</strong></mark>' in html
+    both = block("paragraph", Piece("<C>", look=Look.ITALIC | Look.BOLD))
+    assert "<strong><em>&lt;C&gt;</em></strong>" in both

@@ -93,6 +93,17 @@ def test_a_page_on_which_somebody_may_be_writing_a_question_is_not_loaded_anew(
     assert 'http-equiv="refresh"' not in page
 
 
+def test_a_host_without_scripts_looks_again_when_they_like(
+    client: Client, host: User, shelve: Callable[..., Book]
+) -> None:
+    """What they have opened, to cancel or to delete, stays open."""
+    book = shelve()
+    client.force_login(host)
+    page = page_of(client, book)
+    assert f'<a href="/books/{book.pk}/">Look again</a></p></noscript>' in page
+    assert "http-equiv" not in page
+
+
 def test_a_book_that_nobody_is_at_waits_and_shows_no_old_progress(
     client: Client, reader: User, shelve: Callable[..., Book]
 ) -> None:

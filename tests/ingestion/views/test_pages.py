@@ -1,6 +1,7 @@
 """The pages of a PDF: shown to members of its club as far as they have read."""
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -8,7 +9,15 @@ from django.test import Client
 from django.urls import reverse
 
 from bookclub.clubs.models import User
-from ingestion import actions, opened_places, page_lines, page_picture_files, page_pictures, texts_at_hand
+from ingestion import (
+    actions,
+    contents,
+    opened_places,
+    page_lines,
+    page_picture_files,
+    page_pictures,
+    texts_at_hand,
+)
 from ingestion.models import Book, Chunk, ChunkType, OpenedPlace, ReadingPlace, StoredText
 from tests.ingestion.paged_books import Drawer, drawer, page_end, page_start, paged_book, words_on
 
@@ -36,6 +45,11 @@ def has_read_up_to(user: User, book: Book, offset: int) -> None:
     ReadingPlace.objects.update_or_create(
         user=user, book=book, defaults={"kind": kind, "char_offset": offset}
     )
+
+
+def has_read_all(client: Client, book: Book) -> None:
+    user = User.objects.get(pk=client.session["_auth_user_id"])
+    ReadingPlace.objects.create(user=user, book=book, kind=ReadingPlace.Kind.FINISHED)
 
 
 @pytest.fixture
@@ -378,3 +392,33 @@ def test_a_page_with_more_text_than_a_page_holds_leads_to_its_text(
     assert shown.count("<text data-start") == 3
     assert "There is more text on this page than can be shown here." in shown
     assert "There is more text" not in page(read_by, paged_book, 1)
+
+
+def test_of_very_many_chapters_the_contents_go_on_beside_a_page(
+    read_by: Client, paged_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contents, "MOST_SHOWN", 2)
+    monkeypatch.setattr(contents, "HALF", 1)
+    has_read_all(read_by, paged_book)
+    front = read_by.get(reverse("ingestion:book", args=[paged_book.pk])).content.decode()
+    (way,) = re.findall(r'<a href="([^"]+)">\d more chapters?</a>', front)
+    opened = read_by.get(unescape(way), follow=True)
+    (landed, _status) = opened.redirect_chain[-1]
+    assert landed.startswith(f"/books/{paged_book.pk}/pages/")
+    shown = opened.content.decode()
+    assert '<details class="menu contents-menu" data-closes-outside open>' in shown
+    ways = [unescape(one) for one in re.findall(r'<li class="left-out"><a href="([^"]+)"', shown)]
+    assert ways
+    for one in ways:
+        assert re.fullmatch(rf"/books/{paged_book.pk}/pages/\d+/\?contents", one)
+        assert 'contents-menu" data-closes-outside open>' in read_by.get(one).content.decode()
+    assert not OpenedPlace.objects.exists(), "whoever looks through the contents has not read on"
+
+
+def test_what_was_zoomed_stays_so_in_the_contents(
+    read_by: Client, paged_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contents, "MOST_SHOWN", 2)
+    monkeypatch.setattr(contents, "HALF", 1)
+    shown = page(read_by, paged_book, 2, "zoom=150")
+    assert re.search(r'<li class="left-out"><a href="[^"]+\?zoom=150&amp;contents">', shown)

@@ -38,6 +38,27 @@ def test_it_shows_the_books_with_their_states(
     assert '<p class="bar-words">Waiting</p>' in page
 
 
+def test_without_scripts_it_is_looked_at_again_when_somebody_likes(
+    client: Client, host: User, shelve: Callable[..., Book]
+) -> None:
+    """A page that loads itself anew takes back a file just chosen, and words just typed."""
+    client.force_login(host)
+    look_again = f'<a href="{CLUB_SHELF}?q=lamp">Look again</a></p></noscript>'
+    assert look_again not in client.get(CLUB_SHELF, {"q": "lamp"}).content.decode()
+    shelve()
+    page = client.get(CLUB_SHELF, {"q": "lamp"}).content.decode()
+    assert look_again in page
+    assert "http-equiv" not in page
+
+
+def test_a_title_is_said_once(client: Client, reader: User, ready_book: Book) -> None:
+    Book.objects.update(cover="covers/ab")
+    client.force_login(reader)
+    card = client.get(CLUB_SHELF).content.decode()
+    assert 'height="300" alt=""' in card
+    assert "Cover of" not in card
+
+
 def test_it_shows_no_books_of_other_clubs(
     client: Client, stranger: User, shelve: Callable[..., Book]
 ) -> None:

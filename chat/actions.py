@@ -111,10 +111,11 @@ def _kept(about: QuotedPassage | None, instead_of: Message | None) -> dict[str, 
 
 def _save_as_asked(conversation: Conversation, question: str) -> None:
     """A title that it has by now stays: somebody may just have given it a name."""
-    is_first = not conversation.title
-    if is_first:
-        conversation.title = question[:200]
-    conversation.save(update_fields=[*(["title"] if is_first else []), "updated_at"])
+    title = question[:200]
+    untitled = Conversation.objects.filter(pk=conversation.pk, title="")
+    if not conversation.title and untitled.update(title=title):
+        conversation.title = title
+    conversation.save(update_fields=["updated_at"])
 
 
 def _as_it_stands(question: Message | None) -> Message | None:

@@ -20,7 +20,6 @@ CODE_FILES = (
 )
 ACCEPTED_FILES = ",".join(f"{BOOK_FILES} {CODE_FILES}".split())
 MOST_DIGITS = 9
-"""Characters: some twenty sentences, a small share of what a model is given."""
 
 
 def asked_mode(query: Mapping[str, str], otherwise: str = Book.Mode.AUTO) -> str:

@@ -84,8 +84,10 @@ def make_anew(pack: MeetingPack) -> None:
     if outline is None:
         raise NoSuchPlace
     milestone = again(outline, pack.milestone)
-    MeetingPack.objects.filter(pk=pack.pk).update(
-        title=pack.title if is_typed(pack) else named_after(milestone.facts),
+    now = MeetingPack.objects.filter(pk=pack.pk)
+    if not is_typed(pack):  # a title that somebody types meanwhile stays
+        now.filter(title=pack.title).update(title=named_after(milestone.facts))
+    now.update(
         up_to_char=milestone.end,
         milestone=milestone.facts,
         material=_nothing_yet(pack.book),

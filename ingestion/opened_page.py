@@ -137,6 +137,15 @@ class OpenedPage:
         ]
 
     @property
+    def contents_first(self) -> str:
+        """Where the book's first chapter begins; "" where it is among those around."""
+        return self._address_of(self.around.first.start) if self.around.first else ""
+
+    @property
+    def contents_last(self) -> str:
+        return self._address_of(self.around.last.start) if self.around.last else ""
+
+    @property
     def contents_before(self) -> str:
         """Where the contents go on that are left out; "" where none are."""
         return self._address_of(self.around.before.start, CONTENTS) if self.around.before else ""

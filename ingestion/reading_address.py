@@ -12,9 +12,10 @@ from ingestion.structure.composed_text import ChapterSpan
 
 
 def passage_address(book: Book, start: int | None, query: Mapping[str, int]) -> str:
-    """`query` is "from" and "to", "chunk" or "chapter", as both readers know them; `start` where it begins.
+    """`query` is "from" and "to", also with "text", or "chunk" or "chapter", as both readers know them.
 
-    A line whose place on its page is not known can be marked in the text alone. `book` has its live index.
+    `start` is where it begins. A line whose place on its page is not known can be marked in the text alone.
+    `book` has its live index.
     """
     index = None if start is None else _page_of(book, start)
     if index is None:

@@ -36,6 +36,8 @@ class AccountAdmin(AdminWithMemberships[User], UserAdmin[User]):
         super().save_model(request, obj, form, change)
         if change and "is_active" in form.changed_data:
             _sign_out(obj)
+        if change and "email" in form.changed_data:
+            actions.end_links(obj)  # they lie in a mailbox that is no longer theirs
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         response = super().user_change_password(request, id, form_url)

@@ -44,15 +44,17 @@ class HostsStay(BaseInlineFormSet[Membership, User | Club, Any]):
     def clean(self) -> None:
         super().clean()
         rows = [form for form in self.initial_forms if form.is_valid()]
-        kept = [form.instance for form in rows if form not in self.deleted_forms]
-        promoted = {one.club_id for one in kept if one.is_host and one.user.is_active}
-        gone = [form.instance for form in rows if "role" in form.changed_data or form in self.deleted_forms]
+        deleted = [form.instance for form in rows if form in self.deleted_forms]
+        given = [form.instance for form in rows if "role" in form.changed_data]
+        promoted = {one.club_id for one in given if one.is_host and one.user.is_active and one not in deleted}
+        changed = [one.pk for one in (*deleted, *given)]
         hosts = Membership.objects.filter(role=Membership.Role.HOST)
-        left = hosts.filter(pk__in=[one.pk for one in gone]).exclude(club__in=promoted)
-        clubs = Club.objects.filter(pk__in=left.values("club"))
-        others = hosts.filter(user__is_active=True).exclude(pk__in=[one.pk for one in gone])
-        stay = set(others.filter(club__in=clubs).values_list("club", flat=True))
-        if lost := [club for club in clubs.select_for_update() if club.pk not in stay]:
+        left = hosts.filter(pk__in=changed).exclude(club__in=promoted)
+        clubs = Club.objects.filter(pk__in=left.values("club")).order_by("pk")
+        held = list(clubs.select_for_update())  # of two hosts taken away at once the second stays
+        others = hosts.filter(user__is_active=True, club__in=held).exclude(pk__in=changed)
+        stay = set(others.values_list("club", flat=True))
+        if lost := [club for club in held if club.pk not in stay]:
             raise ValidationError([_without_host(club) for club in lost])
 
 

@@ -22,13 +22,15 @@ class SearchedText:
             last = self._folding.original_end(position + len(needle))
             if last > end:
                 return
-            cuts_a_word = self._is_within_a_word(first)
+            cuts_a_word = self._is_within_a_word(position, first)
             if not cuts_a_word:
                 yield first, last
             position = self._plain.find(needle, position + (1 if cuts_a_word else len(needle)))
 
-    def _is_within_a_word(self, start: int) -> bool:
-        """Of the text as it is printed: a word behind a dash stands at its beginning."""
+    def _is_within_a_word(self, position: int, start: int) -> bool:
+        """Of the text as it is printed: words begin behind a dash, and not in the middle of a ligature."""
+        if position and self._folding.original_end(position) > start:
+            return True
         text, before = self._folding.text, start - 1
         while before >= 0 and text[before] in IGNORABLE:
             before -= 1

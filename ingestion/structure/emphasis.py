@@ -7,6 +7,8 @@ from ingestion.readers.emphasis import ink, ink_offsets
 from ingestion.readers.read_book import Emphasis, Line
 from ingestion.structure.line_text import clean_line
 
+_GAPS = ("", " ", "\n")
+
 
 def emphasis_in(placed: Sequence[tuple[str, Line]], start: int) -> tuple[Emphasis, ...]:
     """Ranges of the stored text: `placed` are a block's stored lines, each with the line it was made from.
@@ -17,12 +19,13 @@ def emphasis_in(placed: Sequence[tuple[str, Line]], start: int) -> tuple[Emphasi
     if not any(line.emphasis for _, line in placed):
         return ()
     found: list[Emphasis] = []
+    at = start
     for _, group in groupby(placed, key=lambda one: id(one[1])):
         pieces = list(group)
         texts = [text for text, _ in pieces]
-        found.extend(_of_line(texts, pieces[0][1], start))
-        start += sum(len(text) + 1 for text in texts)
-    return tuple(_joined(found))
+        found.extend(_of_line(texts, pieces[0][1], at))
+        at += sum(len(text) + 1 for text in texts)
+    return tuple(_joined(found, "\n".join(text for text, _ in placed), start))
 
 
 def _of_line(texts: Sequence[str], line: Line, start: int) -> Iterator[Emphasis]:
@@ -49,12 +52,12 @@ def _cleaned_counts(line: Line) -> Iterator[int]:
         yield count
 
 
-def _joined(ranges: Sequence[Emphasis]) -> Iterator[Emphasis]:
-    """Those of one look that only a line end parts are one."""
+def _joined(ranges: Sequence[Emphasis], text: str, start: int) -> Iterator[Emphasis]:
+    """Those of one look that nothing but a line end or a space parts are one; `text` begins at `start`."""
     last: Emphasis | None = None
     for one in ranges:
-        if last is not None and last.look == one.look and one.start <= last.end + 1:
-            last = Emphasis(last.start, max(last.end, one.end), one.look)
+        if last is not None and last.look == one.look and text[last.end - start : one.start - start] in _GAPS:
+            last = last._replace(end=one.end)
             continue
         if last is not None:
             yield last

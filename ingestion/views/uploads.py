@@ -103,9 +103,5 @@ def _being_read_in(names: list[str]) -> str:
 
 
 def too_large() -> str:
-    sentence = ngettext(
-        "It is too large: this site takes files of up to %(megabytes)d megabyte.",
-        "It is too large: this site takes files of up to %(megabytes)d megabytes.",
-        max_megabytes(),
-    )
+    sentence = _("It is too large: this site takes files of up to %(megabytes)s MB.")
     return sentence % {"megabytes": max_megabytes()}

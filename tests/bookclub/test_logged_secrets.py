@@ -24,6 +24,10 @@ def test_other_addresses_stay(path: str) -> None:
     assert said.getMessage() == f"Not Found: {path}"
 
 
+def test_a_call_with_too_little_to_say_is_left_to_the_handler() -> None:
+    assert SecretsLeftOut().filter(logging.makeLogRecord({"msg": "%s: %s", "args": ("Forbidden",)}))
+
+
 def test_all_that_is_logged_goes_through_it() -> None:
     (handler,) = (settings.LOGGING["handlers"][name] for name in settings.LOGGING["root"]["handlers"])
     (name,) = handler["filters"]

@@ -22,6 +22,16 @@ def test_every_sentence_is_translated() -> None:
     assert [entry.msgid for entry in catalogue if not all(sentences(entry)) or entry.fuzzy] == []
 
 
+def test_every_number_has_its_sentence() -> None:
+    """Where a form is missing, the page falls back to English."""
+    catalogue = polib.pofile(str(FOLDER / "django.po"))
+    forms = re.search(r"nplurals=(\d)", catalogue.metadata["Plural-Forms"])
+    assert forms is not None
+    counted = {entry.msgid: len(entry.msgstr_plural) for entry in catalogue if entry.msgid_plural}
+    assert len(counted) > 40
+    assert {msgid for msgid, count in counted.items() if count != int(forms[1])} == set()
+
+
 def test_every_sentence_made_without_django_is_in_the_file() -> None:
     catalogue = {entry.msgid for entry in polib.pofile(str(FOLDER / "django.po"))}
     made = {template for tree in source.modules().values() for template in source.templates(tree)}

@@ -50,7 +50,7 @@ def test_a_book_is_read_and_its_place_told(plain: Page) -> None:
     place.locator("input[name=how][value=chapter]").check()
     place.locator("select[name=chapter]").select_option("3")
     place.get_by_role("button").click()
-    expect(place.locator("summary")).to_contain_text("You are at")
+    expect(place.locator("summary")).to_contain_text("Your place")
     plain.goto(re.sub(r"(books/\d+/).*", r"\1read/?chapter=5", plain.url))
     expect(plain.locator("#book-text")).to_have_count(0)
     plain.get_by_role("button", name="I have read up to here").click()

@@ -227,7 +227,7 @@ def test_the_place_is_beside_the_question_box(
     tell(reader, other_book, "not_begun")
     page = page_of(signed_in, conversation)
     bar = page[page.index('class="ask-bar"') :]
-    assert bar.count("You are at:") == 2
-    assert "You are at: not begun" in bar
+    assert bar.count("Your place:") == 2
+    assert "Your place: not begun" in bar
     book_page = signed_in.get(reverse("ingestion:book", args=[ready_book.pk])).content.decode()
-    assert book_page.count("You are at:") == 1
+    assert book_page.count("Your place:") == 1

@@ -3,9 +3,11 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 
 from bookclub.providers import wiring
 from bookclub.providers.ports import ChatDelta, ChatReply, ChatRequest
@@ -82,6 +84,19 @@ def test_of_builds_from_long_ago_the_mode_is_not_known_and_stays(ready_book: Boo
     cancelling.cancel(ready_book)
     ready_book.refresh_from_db()
     assert ready_book.mode == "codigo"
+
+
+def test_builds_from_before_modes_were_kept_get_those_of_books_that_are_ready(ready_book: Book) -> None:
+    migration = import_module("ingestion.migrations.0014_mode_of_a_build")
+    for state, mode in (
+        (Book.State.FAILED, ""),
+        (Book.State.PENDING, ""),
+        (Book.State.INDEXED, "documental"),
+    ):
+        IndexVersion.objects.update(mode="")
+        Book.objects.update(state=state, mode="documental")
+        migration.of_books_that_are_ready(apps, None)
+        assert IndexVersion.objects.get().mode == mode
 
 
 def test_a_ready_book_whose_newer_file_was_not_read_says_so(ready_book: Book) -> None:

@@ -63,6 +63,15 @@ def test_made_anew_it_is_called_after_the_chapter_as_it_is_now(meeting_book: Boo
     assert pack.title == "Our evening"
 
 
+def test_a_title_typed_meanwhile_outlives_the_making_anew(meeting_book: Book, host: User) -> None:
+    for former in ("", "An evening"):
+        pack = made_in("en", meeting_book, host, former)
+        MeetingPack.objects.filter(pk=pack.pk).update(title="Our evening")
+        meeting_packs.make_anew(pack)
+        pack.refresh_from_db()
+        assert pack.title == "Our evening"
+
+
 def test_all_pages_of_it_say_so(client: Client, meeting_book: Book, host: User) -> None:
     pack = made_in("es", meeting_book, host)
     tell(host, meeting_book, "finished")

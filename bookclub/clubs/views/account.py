@@ -6,7 +6,6 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
-from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,6 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from bookclub.clubs import account_export, account_keeping, actions, themes, throttling
 from bookclub.clubs.account_forms import ChoicesForm, FarewellForm
 from bookclub.clubs.models import User
+from bookclub.clubs.password_forms import password_form
 from bookclub.clubs.requests import MemberRequest
 from bookclub.clubs.waiting import please_wait
 
@@ -37,7 +37,7 @@ def account(request: MemberRequest) -> HttpResponse:
 def set_password(request: MemberRequest) -> HttpResponse:
     if wait := throttling.take(throttling.PASSWORD, "change", str(request.user.pk)):
         return please_wait(request, wait)
-    form = _password_form(request.user, request.POST)
+    form = password_form(request.user, request.POST)
     if not form.is_valid():
         return _page(request, password_form=form, status=400)
     throttling.forget(throttling.PASSWORD, "change", str(request.user.pk))
@@ -81,14 +81,9 @@ def delete(request: MemberRequest) -> HttpResponse:
 
 
 def _page(request: MemberRequest, *, status: int = 200, **forms: Any) -> HttpResponse:
-    fresh = {"choices_form": ChoicesForm(request.user), "password_form": _password_form(request.user)}
+    fresh = {"choices_form": ChoicesForm(request.user), "password_form": password_form(request.user)}
     context = {**fresh, **forms, "way_back": reverse("clubs:account")}
     return render(request, "clubs/account.html", context, status=status)
-
-
-def _password_form(user: User, given: Any = None) -> "SetPasswordForm[User]":
-    """Whoever came by a link alone has no password to be asked for."""
-    return PasswordChangeForm(user, given) if user.has_usable_password() else SetPasswordForm(user, given)
 
 
 def _remembered(user: User, request: MemberRequest) -> HttpResponse:

@@ -5,12 +5,15 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.db import transaction
+from django.forms import inlineformset_factory
 from django.test import Client
 from django.urls import reverse
 
 from bookclub import live
 from bookclub.clubs import actions, inviting
-from bookclub.clubs.models import Club, Membership, User
+from bookclub.clubs.models import Club, Membership, SignInLink, User
+from bookclub.clubs.staying_admin import HostsStay
 from chat.models import Conversation, Room, RoomMessage
 from ingestion.models import Book
 
@@ -133,6 +136,15 @@ def test_a_password_that_an_admin_sets_ends_sign_ins_and_links_from_before(
     assert actions.use_sign_in_link(secret) is None
 
 
+def test_another_address_ends_links_that_were_sent_to_the_one_before(admin: Client, reader: User) -> None:
+    secret = actions.make_sign_in_link(reader)
+    kept = {"username": reader.username, "is_active": "on", **ACCOUNT}
+    assert admin.post(change_page(reader), {**kept, "email": reader.email}).status_code == 302
+    assert SignInLink.objects.exists()
+    assert admin.post(change_page(reader), {**kept, "email": "new@example.org"}).status_code == 302
+    assert actions.use_sign_in_link(secret) is None
+
+
 def test_an_account_that_is_closed_has_no_open_pages(admin: Client, reader: User, news: list[Any]) -> None:
     address = reverse("admin:clubs_user_change", args=[reader.pk])
     joined = {"date_joined_0": "2026-01-02", "date_joined_1": "03:04:05"}
@@ -165,6 +177,23 @@ def test_the_last_host_stays_one(
         answer = admin.post(change_page(page), {**FORMS, "username": host.username, **own, **row})
         assert NO_HOST in unescape(answer.content.decode())
     assert Membership.objects.get(user=host).is_host
+
+
+def test_of_two_hosts_taken_away_at_once_one_stays(club: Club, host: User, second_host: User) -> None:
+    """The other one goes after the page was read, and before it is saved."""
+    makes = inlineformset_factory(Club, Membership, formset=HostsStay, fields=["role"], extra=0)
+    rows = [Membership.objects.get(user=one) for one in (host, second_host)]
+    sent = row_of(rows[0], role="reader") | {
+        key.replace("-0-", "-1-"): value for key, value in row_of(rows[1]).items() if "-0-" in key
+    }
+    counts = {"membership_set-TOTAL_FORMS": "2", "membership_set-INITIAL_FORMS": "2"}
+    page = makes(
+        sent | counts, instance=club, queryset=Membership.objects.filter(pk__in=[one.pk for one in rows])
+    )
+    assert [form.instance for form in page.forms] == rows
+    Membership.objects.filter(user=second_host).update(role=Membership.Role.READER)
+    with transaction.atomic():
+        assert page.non_form_errors() == [NO_HOST]
 
 
 def test_a_host_steps_back_for_another_at_once(

@@ -94,6 +94,13 @@ def test_a_name_given_while_something_is_asked_stays(conversation: Conversation)
     assert conversation.title == "Winter"
 
 
+def test_a_name_given_while_the_first_question_is_asked_stays(spoilers_welcome: Book, reader: User) -> None:
+    older = actions.start_conversation(reader, [spoilers_welcome])
+    Conversation.objects.update(title="Winter", is_named=True)
+    actions.ask(older, FIRST)
+    assert Conversation.objects.get().title == "Winter"
+
+
 def test_a_name_stays_when_its_first_question_is_folded(
     client: Client, conversation: Conversation, reader: User, ready_book: Book, get: Callable[[str], str]
 ) -> None:

@@ -1,5 +1,7 @@
 """The pages of rooms, with scripts and without."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -39,6 +41,13 @@ def test_talk_works_without_scripts(room: Room, slow: User, fast: User) -> None:
     assert page.index("Good night") < page.index("You too")
     client.post(f"/rooms/{room.pk}/messages/{said.pk}/delete/")
     assert "Deleted" in client.get(f"/rooms/{room.pk}/").content.decode()
+
+
+def test_the_header_says_where_one_is(room: Room, slow: User) -> None:
+    client = client_of(slow)
+    assert '<a href="/rooms/" aria-current="true">' in client.get(f"/rooms/{room.pk}/").content.decode()
+    assert '<a href="/rooms/" aria-current="page">' in client.get("/rooms/").content.decode()
+    assert '<a href="/chat/">' in client.get("/rooms/").content.decode()
 
 
 def test_deleting_asks_once_in_place(room: Room, slow: User, say: Say) -> None:
@@ -276,6 +285,15 @@ def test_a_page_takes_as_many_queries_for_much_as_for_little(
         fill(3)
     assert counts[:2] == counts[2:]
     assert RoomVisit.objects.filter(user=slow).count() == 1
+
+
+def test_each_day_begins_where_it_does_for_its_reader(room: Room, slow: User, fast: User, say: Say) -> None:
+    User.objects.filter(pk=slow.pk).update(time_zone="America/New_York")
+    for moment in ("2026-01-01T22:00Z", "2026-01-02T01:00Z", "2026-01-02T14:00Z"):
+        RoomMessage.objects.filter(pk=say(room, fast, "Hello").pk).update(created_at=moment)
+    page = client_of(slow).get(f"/rooms/{room.pk}/").content.decode()
+    days = re.findall(r'class="room-day"><time datetime="([\d-]+)"', page)
+    assert days == ["2026-01-01", "2026-01-02"]
 
 
 def test_what_could_not_be_said_is_not_lost_without_scripts(

@@ -18,6 +18,7 @@ def found(words: str, end: int = len(TEXT)) -> list[str]:
         ("Café was", ["CAFÉ was"]),
         ("said the naive", ["said\nthe naïve"]),
         ("fine", ["ﬁne"]),
+        ("ine", []),
         ("well-known", ["well-\nknown"]),
         ('"closed"', ["closed"]),
         ("afe", []),

@@ -37,6 +37,13 @@ def test_accents_set_apart_do_not_move_it() -> None:
     assert standing_out(Line("Cafe\u0301 solo, por favor", emphasis=(Emphasis(5, 9),))) == ["solo"]
 
 
+def test_what_stands_between_two_words_does_not_stand_out_with_them() -> None:
+    line = Line(
+        "either/or, A B", emphasis=(Emphasis(0, 6), Emphasis(7, 9), Emphasis(10, 11), Emphasis(11, 12))
+    )
+    assert standing_out(line) == ["either", "or", "A B"]
+
+
 def test_several_words_of_several_lines_keep_their_order() -> None:
     lines = (
         Line("one two three", emphasis=(Emphasis(3, 6),)),

@@ -335,7 +335,7 @@ def test_the_place_is_in_sight_and_told_on_a_page_of_its_own(
 ) -> None:
     has_read_up_to(reader, paged_book, page_start(paged_book, 2))
     shown = page(read_by, paged_book)
-    assert "You are at:" in shown
+    assert "Your place:" in shown
     assert 'name="how"' not in shown
     assert f"{reverse('ingestion:tell-place', args=[paged_book.pk])}?next=" in shown
 
@@ -413,6 +413,18 @@ def test_of_very_many_chapters_the_contents_go_on_beside_a_page(
         assert re.fullmatch(rf"/books/{paged_book.pk}/pages/\d+/\?contents", one)
         assert 'contents-menu" data-closes-outside open>' in read_by.get(one).content.decode()
     assert not OpenedPlace.objects.exists(), "whoever looks through the contents has not read on"
+
+
+def test_the_first_and_the_last_chapter_are_always_in_the_contents(
+    read_by: Client, paged_book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contents, "MOST_SHOWN", 2)
+    monkeypatch.setattr(contents, "HALF", 0)
+    has_read_all(read_by, paged_book)
+    menu = page(read_by, paged_book, 4).partition('class="chapters"')[2].partition("</ol>")[0]
+    assert menu.count("<li>") == 2
+    pages = f"/books/{paged_book.pk}/pages/"
+    assert re.search(rf'<li><a href="{pages}8/">Chapter 4</a></li>\s*$', menu)
 
 
 def test_what_was_zoomed_stays_so_in_the_contents(

@@ -95,7 +95,7 @@ def test_reading_on_moves_the_place_a_chapter_at_a_time(client: Client, reader: 
     assert sent == {"chapter": "4", "portion": "1"}
     page = read_on(client, book, **sent)
     assert "444 lamp" in page
-    assert "You are at: the beginning of Deed of 4" in page
+    assert "Your place: the beginning of Deed of 4" in page
     assert place_of(reader, book).char_offset == StoredText.objects.get().chapters[3][3]  # type: ignore[union-attr]
     assert "Read on" in page
     assert "333 lamp" in read_on(client, book, chapter=3)

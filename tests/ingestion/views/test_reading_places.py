@@ -39,7 +39,7 @@ def test_the_place_is_always_in_sight_with_the_form_behind_it(ready_book: Book, 
     assert f'action="{address(ready_book)}"' in page
     assert '<input type="hidden" name="next" value="/there/">' in page
     tell(reader, ready_book, Kind.PLACE, told={"kind": "chapter", "value": 1})
-    assert "You are at: CHAPTER I. The Keeper" in line(reader, ready_book)
+    assert "Your place: CHAPTER I. The Keeper" in line(reader, ready_book)
     assert 'value="chapter" checked' in line(reader, ready_book)
 
 

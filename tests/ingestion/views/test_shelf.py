@@ -166,7 +166,7 @@ def test_a_file_that_is_too_large_is_a_sentence(client: Client, host: User, sett
     client.force_login(host)
     big = text_file("big.txt", "x" * (1024 * 1024 + 1))
     page = client.post(UPLOAD, {"file": [big, text_file()]}, follow=True).content.decode()
-    assert "“big.txt”: It is too large: this site takes files of up to 1 megabyte." in page
+    assert "“big.txt”: It is too large: this site takes files of up to 1 MB." in page
     assert Book.objects.count() == 1
 
 
@@ -266,7 +266,7 @@ def test_while_one_types_only_what_is_found_comes_back(
     answer = client.get(f"{CLUB_SHELF}?q=light", headers=HTMX)
     page = answer.content.decode()
     assert page.lstrip().startswith('<div id="shelf-found"')
-    assert '<p id="shelf-count" hx-swap-oob="innerHTML">1 of 1 book\n</p>' in page
+    assert '<p id="shelf-count" hx-swap-oob="innerHTML"><span>1 of 1 book</span>\n</p>' in page
     assert "<html" not in page
     assert "HX-Request" in answer["Vary"]
     assert answer["HX-Replace-Url"] == f"{CLUB_SHELF}?q=light"

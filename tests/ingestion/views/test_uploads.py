@@ -51,7 +51,7 @@ def test_a_file_that_is_too_large_loses_nothing_of_the_others(
     client.force_login(host)
     big, small = sent(client, ("big.txt", "x" * (1024 * 1024 + 1)), ("lamp.txt", "A lamp."))
     assert (big["outcome"], big["book"]) == ("refused", None)
-    assert big["said"] == "It is too large: this site takes files of up to 1 megabyte."
+    assert big["said"] == "It is too large: this site takes files of up to 1 MB."
     assert small["outcome"] == "reading-in"
 
 

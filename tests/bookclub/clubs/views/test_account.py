@@ -84,6 +84,15 @@ def test_the_old_password_is_asked_for_and_not_without_end(client: Client, rita:
     assert rita.check_password(OLD)
 
 
+def test_the_password_is_asked_for_in_the_sites_own_words_and_draws_no_focus(
+    client: Client, rita: User
+) -> None:
+    page = client.get(ACCOUNT).content.decode()
+    assert "New password, once more" in page
+    assert "for verification" not in page
+    assert "autofocus" not in page
+
+
 def test_whoever_came_by_a_link_sets_a_first_password(client: Client, rita: User) -> None:
     rita.set_unusable_password()
     rita.save()

@@ -81,6 +81,17 @@ def test_an_invitations_link_is_shown_once(client: Client, host: User, club: Clu
     assert "used 0 of 3 times" in later
 
 
+def test_an_invitation_without_a_name_says_once_what_it_makes_of_people(
+    client: Client, host: User, club: Club
+) -> None:
+    client.force_login(host)
+    client.post(to(club, "invite"), TERMS | {"label": ""})
+    page = client.get(to(club, "club")).content.decode()
+    entry = page[page.index('<ul class="members">') : page.index('<details class="invite"')]
+    assert "<strong><bdi>Reader</bdi></strong>" in entry
+    assert "Reader ·" not in entry
+
+
 def test_the_secret_waits_in_the_browser_alone(client: Client, host: User, club: Club) -> None:
     client.force_login(host)
     cookie = client.post(to(club, "invite"), TERMS).cookies[made_invitation.COOKIE]

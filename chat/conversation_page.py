@@ -138,7 +138,8 @@ def conversation_news(visitor: User, conversation_pk: int, seen: str) -> Convers
     A long conversation is not read again for every few words of its newest answer. Raises `Http404`.
     """
     shown = _Shown(visitor, conversation_for(visitor, conversation_pk))
-    messages = shown.conversation.messages
+    # What is asked at this moment waits for the next look: the page has no place yet for what grows of it.
+    messages = shown.conversation.messages.filter(pk__lte=shown.last_pk)
     if seen.split(BETWEEN)[0] != shown.head:
         return shown.page(stretch(messages_of(shown.conversation), NEWEST))
     known = [int(pk) for pk in seen.split(BETWEEN)[1:] if pk.isdecimal() and len(pk) <= MOST_DIGITS]
@@ -147,7 +148,8 @@ def conversation_news(visitor: User, conversation_pk: int, seen: str) -> Convers
     if first is None:
         return shown.page(Stretch(Message.objects.none()))
     asked = messages.filter(pk__lt=first).order_by("-pk").values_list("pk", flat=True).first()
-    return shown.page(Stretch(messages_of(shown.conversation).filter(pk__gte=asked or first)))
+    since = messages_of(shown.conversation).filter(pk__gte=asked or first, pk__lte=shown.last_pk)
+    return shown.page(Stretch(since))
 
 
 class _Shown:
@@ -159,7 +161,8 @@ class _Shown:
         (self.conversation,) = titled([conversation], self.known)
         places = (f"{pk}.{characters}" for pk, characters in sorted(self.known.items()))
         state = conversation_maps.map_state(conversation)
-        self.head = BETWEEN_PLACES.join((str(_last_pk(conversation)), *places, *([state] if state else [])))
+        self.last_pk = _last_pk(conversation)
+        self.head = BETWEEN_PLACES.join((str(self.last_pk), *places, *([state] if state else [])))
 
     def page(self, part: Stretch) -> ConversationPage:
         books, messages = list(self.conversation.books.all()), part.messages

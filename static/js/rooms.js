@@ -37,6 +37,19 @@
     byId("room-empty")?.remove();
     beginDay(item);
   };
+  // An answer only ever gets on: one that is being written gives way to the same one whole, never back.
+  const isWritten = (answer) => answer.dataset.messageState !== "writing";
+  const bringOn = (former, node) => {
+    node.querySelectorAll("[data-message-role=answer][id]").forEach((answer) => {
+      const shown = former.querySelector(`[id="${answer.id}"]`);
+      if (shown && isWritten(answer) && !isWritten(shown)) shown.replaceWith(answer);
+    });
+  };
+  const wouldTakeBack = (former, node) =>
+    [...former.querySelectorAll("[data-message-role=answer][id]")].some((shown) => {
+      const answer = node.querySelector(`[id="${shown.id}"]`);
+      return answer && isWritten(shown) && !isWritten(answer);
+    });
   const putInPlace = (node) => {
     const there = node.id && document.querySelectorAll(`[id="${node.id}"]`);
     const former = there && [...there].find((one) => one !== node && !one.closest("#room-news"));
@@ -44,7 +57,9 @@
       if (node.dataset.under) place(node);
       return;
     }
-    if (node.dataset.under) return;
+    // Who has asked may have got the question by the form already, with an answer that is whole by now.
+    if (node.dataset.under) bringOn(former, node);
+    if (node.dataset.under || wouldTakeBack(former, node)) return;
     const focused = former.contains(document.activeElement) ? document.activeElement : null;
     former.replaceWith(node);
     if (focused) ((focused.id && byId(focused.id)) || node).focus({ preventScroll: true });

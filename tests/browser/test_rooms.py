@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import SignedIn
 from tests.browser.people import HOST, READER
-from tests.browser.reader_steps import book_of, enter_room, said, say, tell_place
+from tests.browser.reader_steps import answer_in, book_of, enter_room, said, say, tell_place
 from tests.browser.running_server import RunningServer
 from tests.browser.watched import watched_page
 from tests.sample_formats import sample
@@ -67,3 +67,35 @@ def test_a_new_name_and_the_first_words_arrive_while_somebody_writes(
         expect(far.get_by_role("heading", level=1)).to_have_text("The <stairs>")
         expect(far).to_have_title("The <stairs> · Bookclub")
         expect(far.locator("#room-text")).to_have_value("Half a sentence")
+
+
+def test_an_answer_that_is_whole_takes_the_place_of_its_beginning_and_never_the_other_way(
+    browser: Browser, server: RunningServer, people: SignedIn
+) -> None:
+    """As when news of the end overtakes what the form brings, or the other way round."""
+    with watched_page(browser, people(HOST)) as page:
+        book = book_of(page, server, sample("alice").title)
+        tell_place(page, server, book)
+        enter_room(page, server, book)
+        say(page, "@book Who is the Duchess?")
+        item = said(page, "Who is the Duchess?")
+        words = answer_in(item).inner_text()
+        item.evaluate(
+            """(item) => {
+              const whole = item.cloneNode(true);
+              const answer = item.querySelector("[data-message-role=answer]");
+              answer.dataset.messageState = "writing";
+              answer.textContent = "Looking";
+              document.getElementById("room-news").append(whole);
+            }"""
+        )
+        assert answer_in(item).inner_text() == words
+        item.evaluate(
+            """(item) => {
+              const begun = item.querySelector(".room-answer").cloneNode(true);
+              begun.querySelector("[data-message-role=answer]").dataset.messageState = "writing";
+              document.getElementById("room-news").append(begun);
+            }"""
+        )
+        expect(page.locator("#room-news > *")).to_have_count(0)
+        assert answer_in(item).inner_text() == words

@@ -60,6 +60,24 @@ def test_a_message_that_has_come_since_brings_everything(reader: User, conversat
     assert page.finished_since(seen) is None
 
 
+def test_what_is_asked_in_the_middle_of_a_look_waits_for_the_next(
+    reader: User, conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page has no place yet for the beginning of its answer."""
+    seen = conversation_page(reader, conversation.pk).token
+    last_pk = conversation.messages.order_by("-pk").values_list("pk", flat=True)[0]
+
+    def looked(_conversation: Conversation) -> int:
+        ask(conversation)
+        return last_pk
+
+    with monkeypatch.context() as patch:
+        patch.setattr("chat.conversation_page._last_pk", looked)
+        page = conversation_news(reader, conversation.pk, seen)
+    assert (page.writing, page.token) == ([], seen)
+    assert conversation_news(reader, conversation.pk, page.token).finished_since(seen) is None
+
+
 def test_another_place_of_the_visitor_brings_everything(
     reader: User, conversation: Conversation, shelve: Callable[..., Book]
 ) -> None:

@@ -1,7 +1,6 @@
 """The pages of a PDF: shown to members of its club as far as they have read."""
 
 import re
-from html import unescape
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ from django.urls import reverse
 from bookclub.clubs.models import User
 from ingestion import (
     actions,
-    contents,
     opened_places,
     page_lines,
     page_picture_files,
@@ -19,25 +17,16 @@ from ingestion import (
     texts_at_hand,
 )
 from ingestion.models import Book, Chunk, ChunkType, OpenedPlace, ReadingPlace, StoredText
+from tests.ingestion.page_visits import address, page, read_by
 from tests.ingestion.paged_books import Drawer, drawer, page_end, page_start, paged_book, words_on
 
-__all__ = ["drawer", "paged_book"]
+__all__ = ["drawer", "paged_book", "read_by"]
 
 LAST = 9
 
 
-def address(book: Book, number: int = 2, query: str = "") -> str:
-    return reverse("ingestion:page", args=[book.pk, number]) + (f"?{query}" if query else "")
-
-
 def picture_address(book: Book, number: int = 2, width: int = 480) -> str:
     return reverse("ingestion:page-picture", args=[book.pk, number, width])
-
-
-def page(client: Client, book: Book, number: int = 2, query: str = "", status: int = 200) -> str:
-    answer = client.get(address(book, number, query))
-    assert answer.status_code == status
-    return answer.content.decode()
 
 
 def has_read_up_to(user: User, book: Book, offset: int) -> None:
@@ -45,17 +34,6 @@ def has_read_up_to(user: User, book: Book, offset: int) -> None:
     ReadingPlace.objects.update_or_create(
         user=user, book=book, defaults={"kind": kind, "char_offset": offset}
     )
-
-
-def has_read_all(client: Client, book: Book) -> None:
-    user = User.objects.get(pk=client.session["_auth_user_id"])
-    ReadingPlace.objects.create(user=user, book=book, kind=ReadingPlace.Kind.FINISHED)
-
-
-@pytest.fixture
-def read_by(client: Client, reader: User) -> Client:
-    client.force_login(reader)
-    return client
 
 
 def test_a_page_is_a_picture_with_its_lines_over_it(read_by: Client, paged_book: Book) -> None:
@@ -392,45 +370,3 @@ def test_a_page_with_more_text_than_a_page_holds_leads_to_its_text(
     assert shown.count("<text data-start") == 3
     assert "There is more text on this page than can be shown here." in shown
     assert "There is more text" not in page(read_by, paged_book, 1)
-
-
-def test_of_very_many_chapters_the_contents_go_on_beside_a_page(
-    read_by: Client, paged_book: Book, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(contents, "MOST_SHOWN", 2)
-    monkeypatch.setattr(contents, "HALF", 1)
-    has_read_all(read_by, paged_book)
-    front = read_by.get(reverse("ingestion:book", args=[paged_book.pk])).content.decode()
-    (way,) = re.findall(r'<a href="([^"]+)">\d more chapters?</a>', front)
-    opened = read_by.get(unescape(way), follow=True)
-    (landed, _status) = opened.redirect_chain[-1]
-    assert landed.startswith(f"/books/{paged_book.pk}/pages/")
-    shown = opened.content.decode()
-    assert '<details class="menu contents-menu" data-closes-outside open>' in shown
-    ways = [unescape(one) for one in re.findall(r'<li class="left-out"><a href="([^"]+)"', shown)]
-    assert ways
-    for one in ways:
-        assert re.fullmatch(rf"/books/{paged_book.pk}/pages/\d+/\?contents", one)
-        assert 'contents-menu" data-closes-outside open>' in read_by.get(one).content.decode()
-    assert not OpenedPlace.objects.exists(), "whoever looks through the contents has not read on"
-
-
-def test_the_first_and_the_last_chapter_are_always_in_the_contents(
-    read_by: Client, paged_book: Book, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(contents, "MOST_SHOWN", 2)
-    monkeypatch.setattr(contents, "HALF", 0)
-    has_read_all(read_by, paged_book)
-    menu = page(read_by, paged_book, 4).partition('class="chapters"')[2].partition("</ol>")[0]
-    assert menu.count("<li>") == 2
-    pages = f"/books/{paged_book.pk}/pages/"
-    assert re.search(rf'<li><a href="{pages}8/">Chapter 4</a></li>\s*$', menu)
-
-
-def test_what_was_zoomed_stays_so_in_the_contents(
-    read_by: Client, paged_book: Book, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(contents, "MOST_SHOWN", 2)
-    monkeypatch.setattr(contents, "HALF", 1)
-    shown = page(read_by, paged_book, 2, "zoom=150")
-    assert re.search(r'<li class="left-out"><a href="[^"]+\?zoom=150&amp;contents">', shown)
